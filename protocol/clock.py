@@ -22,8 +22,11 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
     ``extra_ms``, each renewed by a turn made within it; ``move`` and ``days``: ``extra_ms`` for
     each turn."""
     main_ms: Ms = 0
+    """Main time of each seat, in milliseconds."""
     extra_ms: Ms = 0
+    """What each turn adds, has free, or has: see ``kind``. In milliseconds."""
     periods: Annotated[int, Meta(ge=0, le=30)] = 0
+    """Of byo-yomi."""
 
 
 Spans: TypeAlias = Annotated[tuple[LongMs, ...], BY_SEAT]
@@ -33,15 +36,15 @@ class Clock(Struct, frozen=True, gc=False, array_like=True):
     """Hold the clocks of a room's seats. Fields are by seat, in milliseconds."""
 
     left: Spans
-    """Of the main time (of the turn's, where each has its own), when this turn began."""
+    """Main time (of the turn, for ``move`` and ``days``) when this turn began."""
     periods: Spans
-    """Periods of byo-yomi that were left when this turn began."""
+    """Periods left when this turn began."""
     free: Spans
     """What of this turn costs nothing."""
     used: Spans
-    """Of this turn, up to ``since``."""
+    """What of this turn had passed at ``since``."""
     since: Annotated[tuple[At, ...], BY_SEAT]
-    """From when on it runs, on the server's clock, in Unix milliseconds; 0 where it stands."""
+    """From when on the clock runs, on the server's clock; 0 where it stands."""
     quota: Spans
     """How much of the network's delay is still made good."""
     turn: Small = 0

@@ -177,27 +177,37 @@ class Done(ServerMessage, frozen=True, tag="done"):
     request: Request
     room: Room
     seat: Seat | None = None
+    """The seat concerned: for ``join`` and ``seat_bot`` the one that was given; else ``null``."""
 
 
 class Refusal(ServerMessage, frozen=True, tag="refusal", omit_defaults=True):
     """Refuse a request; nothing changed."""
 
     reason: Reason
+    """One of the closed list of reasons."""
     message: Sentence
     """For the player: what is wrong and what was expected."""
     request: Request | None = None
+    """The request that is refused."""
     channel: Channel | None = None
+    """The channel of the message that is refused."""
     room: Room | None = None
+    """The room of the message that is refused, as you wrote it."""
     number: Small | None = None
+    """With ``stale``: the number of your next intent."""
     code: Word | None = None
+    """With ``illegal``: the game's own code; with some other reasons, what is wrong."""
     retry_ms: Pause | None = None
+    """How long to wait before saying it again, in milliseconds."""
 
 
 class Closing(ServerMessage, frozen=True, tag="closing"):
     """Tell that the server stops. Rooms and seats are kept: come back after ``retry_ms``."""
 
     message: Sentence
+    """Why, in words for people."""
     retry_ms: Pause
+    """How long to wait before connecting again, in milliseconds."""
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):

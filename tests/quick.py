@@ -68,7 +68,8 @@ def users(texts: Mapping[str, str]) -> dict[str, set[str]]:
 
 def dotted(name: str) -> str:
     """The name by which the module in a file is imported."""
-    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    plain = name.removeprefix("protocol/clients/python/")
+    return plain.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def reached(changed: Iterable[str], texts: Mapping[str, str]) -> list[str]:

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.support.documents import anchors, links, prose
+
 ROOT = Path(__file__).parent.parent
 PROGRAMS = {"fourfold-server": "server", "fourfold": "client"}
 SKIPPED = {".venv", "node_modules"}
@@ -43,8 +45,8 @@ def commands() -> Iterator[tuple[Path, list[str]]]:
     """Every command line of a shell block, without the settings before it, and inline ones too."""
     lines = [(block.document, line) for block in blocks("sh") for line in block.text.splitlines()]
     for path in DOCUMENTS:
-        prose = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.M | re.S)
-        lines += [(path, code) for code in re.findall(r"`((?:make|fourfold|py)[^`\n]*)`", prose)]
+        text = prose(path.read_text())
+        lines += [(path, code) for code in re.findall(r"`((?:make|fourfold|py)[^`\n]*)`", text)]
     for path, line in lines:
         words = shlex.split(line.removeprefix("$ "), comments=True)
         while words and re.match(r"[A-Z_]+=", words[0]):
@@ -117,22 +119,13 @@ def test_settings_that_are_named_are_read() -> None:
             assert f"FOURFOLD_{setting}" in code or f'env("{setting}"' in code, (path, setting)
 
 
-def anchors(path: Path) -> set[str]:
-    """The places in a document that a link can name."""
-    headings = re.findall(r"^#+ (.*)$", path.read_text(), re.M)
-    named = set(re.findall(r'<a id="([^"]+)">', path.read_text()))
-    return named | {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in headings}
-
-
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_between_documents_lead_somewhere(path: Path) -> None:
-    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text()):
-        if re.match(r"[a-z]+:", link):
-            continue
+    for link in links(path.read_text()):
         name, _, anchor = link.partition("#")
         target = (path.parent / name).resolve() if name else path
         assert target.exists(), link
-        assert not anchor or anchor in anchors(target), link
+        assert not anchor or target.is_dir() or anchor in anchors(target), link
 
 
 def test_examples_of_json_and_python_can_be_read() -> None:

@@ -13,6 +13,8 @@ import pytest
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGES: Final = ("engines", "protocol", "server", "client")
+LIBRARY: Final = "protocol.clients.python."
+"""What is imported from the folder of that name, as a root of its own."""
 MOST_FILES: Final = 20
 LAZY: Final = re.compile(r"engines/(bots|\w+/manifest|\w+/bot/\w+)\.py|client/__main__\.py")
 """Files that import ours late: bots bring compiled code, and `--help` needs no window."""
@@ -43,7 +45,8 @@ def modules() -> Mapping[str, str]:
     found = {}
     for name in files():
         if name.endswith(".py") and name.split("/")[0] in PACKAGES:
-            found[name[:-3].replace("/", ".").removesuffix(".__init__")] = name
+            dotted = name[:-3].replace("/", ".").removesuffix(".__init__")
+            found[dotted.removeprefix(LIBRARY)] = name
     return found
 
 

@@ -41,8 +41,8 @@ def answered(message: type[Struct]) -> str:
     """Return the lines below the table of a request's fields; nothing for any other type."""
     if message not in ROUTES:
         return ""
-    told = " or ".join(named(it) for it in answers(message)) or "nothing"
-    lines = [f"Answered by {told}.", cost_words(ROUTES[message].cost)]
+    told = " or ".join(named(it) for it in answers(message))
+    lines = [f"Answered by {told}." if told else "Not answered.", cost_words(ROUTES[message].cost)]
     if not ROUTES[message].at_once:
         lines.append("Other requests are answered before it; one such may wait on a connection.")
     reasons = REASONS.get(message, ())

@@ -46,7 +46,7 @@ def table(struct: type[Struct], about: dict[str, str] | None = None) -> str:
     told = meanings(struct) | (about or {})
     infos = msgspec.structs.fields(struct)
     if not infos:
-        return ""
+        return f"No fields but its `type`, `{struct.__struct_config__.tag}`.\n"
     by_place = struct.__struct_config__.array_like
     if by_place:
         head = [f"`{struct.__name__}`", "name"]

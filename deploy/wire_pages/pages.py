@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 from typing import Final
 
-from deploy.wire_pages import examples, fields
+from deploy.wire_pages import examples, fields, games, messages, whole_games
 from deploy.wire_pages.places import linked, pages
 from deploy.wire_pages.registry import written
 
 BLOCK: Final = re.compile(r"^(<!-- generated: ([^\n]+?) -->\n)(.*?)^(<!-- end -->)$", re.M | re.S)
-WRITERS: Final = (examples, fields)
+WRITERS: Final = (examples, fields, games, messages, whole_games)
 """The files of blocks: they are imported so that their kinds are registered."""
 
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -29,10 +30,12 @@ def places() -> dict[str, tuple[Path, str]]:
     """Return the page and the anchor of every class that a page tells of."""
     found: dict[str, tuple[Path, str]] = {}
     for path in pages():
-        heading = ""
+        heading, had = "", Counter[str]()
         for line in path.read_text("utf-8").splitlines():
             if told := HEADING.match(line):
                 heading = anchor(told[1])
+                had[heading] += 1
+                heading += f"-{had[heading] - 1}" * (had[heading] > 1)  # as GitHub tells them apart
             elif block := TOLD.match(line):
                 found.setdefault(block[1], (path, heading))
     return found

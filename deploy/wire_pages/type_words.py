@@ -10,11 +10,17 @@ Link = Callable[[type], str]
 """Writes the name of a type, as a link where a page tells of it."""
 
 LARGEST: Final = 2**53 - 1
+END_OF_TIME: Final = 32_503_680_000_000
 FEW: Final = 10
 """A closed list of more values is linked to, not repeated."""
 PATTERNS: Final = {
     r"^([0-9a-f]{64})?$": "64 hexadecimal digits, or empty",
     r"^[0-9a-f]{64}$": "64 hexadecimal digits",
+    r"^[A-J](10|[1-9])$": 'square, as `"D5"`',
+    r"^[A-H][1-8]$": 'square, `"A1"` to `"H8"`',
+    r"^[A-Z]?$": "letter A to Z, or empty",
+    r"^[A-Z]{2,5}$": "text of 2 to 5 letters A to Z",
+    r"^[0-9]{3}$": "text of three digits",
 }
 PLAIN: Final[dict[type, str]] = {
     of.BoolType: "`true` or `false`",
@@ -41,7 +47,7 @@ def _said(info: of.Type, link: Link) -> str:
         case of.Metadata():
             return _said(info.type, link)
         case of.IntType():
-            return f"whole number{_range(info)}"
+            return _number(info)
         case of.StrType():
             return _text(info)
         case of.EnumType():
@@ -51,9 +57,9 @@ def _said(info: of.Type, link: Link) -> str:
         case of.UnionType():
             return _either([_said(it, link) for it in info.types])
         case of.VarTupleType() | of.ListType() | of.SetType() | of.FrozenSetType():
-            return f"list of {_many(_said(info.item_type, link))}{_most(info)}"
+            return f"list of {_items(info.item_type, link)}{_most(info)}"
         case of.TupleType():
-            return f"list: {', '.join(_said(it, link) for it in info.item_types)}"
+            return f"[{'; '.join(_said(it, link) for it in info.item_types)}]"
         case of.DictType():
             return f"object: for each name {_said(info.value_type, link)}{_most(info)}"
         case of.StructType():
@@ -74,9 +80,20 @@ def _either(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} or {parts[-1]}"
 
 
+def _items(info: of.Type, link: Link) -> str:
+    words = _said(info, link)
+    return f"({words})" if isinstance(info, of.UnionType) else _many(words)
+
+
 def _many(words: str) -> str:
     """The same of several: "whole numbers 0 to 7"."""
-    return re.sub(r"^(whole number|text|list|object|number)\b", r"\1s", words)
+    return re.sub(r"^(whole number|text|list|object|number|time)\b", r"\1s", words)
+
+
+def _number(info: of.IntType) -> str:
+    if (info.ge, info.le) == (0, END_OF_TIME):
+        return "time in Unix milliseconds"
+    return f"whole number{_range(info)}"
 
 
 def _range(info: of.IntType) -> str:

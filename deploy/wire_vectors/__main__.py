@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from deploy.wire_vectors import changes, clocks, encodings, lists, proofs, records, rooms
+from deploy.wire_vectors import changes, clocks, encodings, lists, movers, proofs, records, rooms
 from deploy.wire_vectors.case import VectorFile
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "protocol" / "vectors"
@@ -25,6 +25,7 @@ FILES: Final[dict[str, Callable[[], VectorFile]]] = {
     "tokens": proofs.tokens,
     "digests": records.digests,
     "room_list": lists.room_lists,
+    "to_move": movers.movers,
 }
 """What makes each file, by its name."""
 

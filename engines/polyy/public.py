@@ -15,6 +15,7 @@ __all__ = [
     "SEAT_NAMES",
     "SIDES",
     "TITLE",
+    "Code",
     "FieldBoard",
     "Intent",
     "Options",
@@ -75,17 +76,22 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
 
 
 class PlaceStone(Struct, frozen=True, tag="place", tag_field="type", forbid_unknown_fields=True):
-    """Put a stone of one's own on an empty field (P5)."""
+    """Put a stone of one's own on an empty field."""
 
     field: int
     """A field id, from 0."""
 
 
 class TakeFirstStone(Struct, frozen=True, tag="swap", tag_field="type", forbid_unknown_fields=True):
-    """Make the first stone one's own, as the second player's whole first turn (P13)."""
+    """Make the first stone one's own, as the second player's whole first turn."""
 
 
 Intent: TypeAlias = PlaceStone | TakeFirstStone
+
+Code: TypeAlias = Literal[
+    "BAD_INTENT", "GAME_OVER", "NOT_YOUR_TURN", "BAD_FIELD", "SWAP_NOT_ALLOWED", "OCCUPIED"
+]
+"""Why an intent is refused."""
 
 
 Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
@@ -107,7 +113,7 @@ class View(Struct, frozen=True, gc=False, array_like=True):
     over: bool
     """Whether the game is over, so that nobody is to move."""
     size: Annotated[int, Meta(ge=4, le=7)]
-    """Which board it is: ``board(size)`` has its geometry."""
+    """How many fields a side of the board has, both corners included."""
     pie: bool = True
     """Whether the game is played with the swap rule."""
 

@@ -17,7 +17,7 @@ from engines.two_seats import TwoSeats
 class PolyY(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
     """Poly-Y by the rules numbered 1.
 
-    Won by "three corners" (P7) or by "resignation"; never drawn (P8).
+    Won by "three corners" or by "resignation"; never drawn.
     """
 
     intent_type: ClassVar[Any] = Intent

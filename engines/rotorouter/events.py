@@ -43,6 +43,7 @@ class Event(Struct, frozen=True, gc=False, array_like=True):
     """One thing that happened in the last ply, for banners, sounds and animation."""
 
     what: What
+    """What happened."""
     seat: SeatNumber | None = None
     """Whose doing or whose turn it is; None for what befalls the table."""
     cells: Annotated[tuple[CellNumber, ...], Meta(max_length=200)] = ()

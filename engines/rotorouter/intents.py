@@ -12,11 +12,11 @@ class _Intent(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
 
 
 class FixCorner(_Intent, frozen=True, tag="fix_corner"):
-    """Turn one's own sealed home corner into a Cross (R90)."""
+    """Turn one's own sealed home corner into a Cross."""
 
 
 class FixStraight(_Intent, frozen=True, tag="fix_straight"):
-    """Turn a trapped Straight into a Cross, before anything else in the turn (R88)."""
+    """Turn a trapped Straight into a Cross, before anything else in the turn."""
 
     x: int
     y: int
@@ -27,44 +27,44 @@ class DeclineFix(_Intent, frozen=True, tag="decline_fix"):
 
 
 class Draw(_Intent, frozen=True, tag="draw"):
-    """Take the top card of one's own draw pile (R27)."""
+    """Take the top card of one's own draw pile."""
 
 
 class PlaceTrack(_Intent, frozen=True, tag="place"):
-    """Lay the held card as a new track (R28, R30)."""
+    """Lay the held card as a new track."""
 
     x: int
     y: int
     rot: int
-    """0, 90, 180 or 270."""
+    """How it lies, in degrees clockwise."""
 
 
 class Rotate(_Intent, frozen=True, tag="rotate"):
-    """Turn a track by the held RS, RE or RT (R29)."""
+    """Turn a track by the held RS, RE or RT."""
 
     x: int
     y: int
     rot: int
-    """How it lies afterwards."""
+    """How it lies afterwards, in degrees clockwise."""
 
 
 class Replace(_Intent, frozen=True, tag="replace"):
-    """Turn any track into a Cross by the held RC (R18)."""
+    """Turn any track into a Cross by the held RC."""
 
     x: int
     y: int
 
 
 class Bottom(_Intent, frozen=True, tag="bottom"):
-    """Put the held card under one's own draw pile (R81)."""
+    """Put the held card under one's own draw pile."""
 
 
 class TokenPlace(_Intent, frozen=True, tag="token_place"):
-    """Put a new token on one's own home corner (R33)."""
+    """Put a new token on one's own home corner."""
 
 
 class TokenMove(_Intent, frozen=True, tag="token_move"):
-    """Move a token along connected tracks (R34)."""
+    """Move a token along connected tracks."""
 
     here: Cell = field(name="from")
     there: Cell = field(name="to")
@@ -79,7 +79,7 @@ class Apply(_Intent, frozen=True, tag="apply"):
 
 
 class EndTurn(_Intent, frozen=True, tag="end_turn"):
-    """Let the next player play; a held card is kept (R35)."""
+    """Let the next player play; a held card is kept."""
 
 
 Intent: TypeAlias = (

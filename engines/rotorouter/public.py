@@ -135,7 +135,7 @@ class TurnSummary(Struct, frozen=True, gc=False, array_like=True):
     roll: Face | None = None
     applied: bool = False
     forced: bool = False
-    """"Forced: Draw & Place": the card must be played (R45, R53)."""
+    """"Forced: Draw & Place": the card must be played."""
     fix_used: bool = False
 
 
@@ -162,6 +162,7 @@ class Player(Struct, frozen=True, gc=False, array_like=True):
     """One colour that plays, as this viewer sees it."""
 
     seat: SeatNumber
+    """The seat, which is the colour: 0 red, 1 green, 2 blue, 3 yellow."""
     holds: bool
     """Whether a card is held."""
     held: Card | None
@@ -187,14 +188,16 @@ class Player(Struct, frozen=True, gc=False, array_like=True):
     out: bool
     """Whether the player resigned or the flag fell."""
     turns: Small
+    """Turns begun so far."""
     last_placed: CellNumber | None
     """The cell of this player's last new track."""
 
 
 class Standing(Struct, frozen=True, gc=False, array_like=True):
-    """One row of the standings, which are in order (R67 to R74)."""
+    """One row of the standings, which are in order."""
 
     seat: SeatNumber
+    """Whose row it is."""
     place: SeatCount | None
     """From 1; None before anybody has scored."""
     label: Annotated[str, Meta(max_length=16)]
@@ -205,20 +208,24 @@ class Spot(Struct, frozen=True, gc=False, array_like=True):
     """A cell where the held card may be played, and how it may lie there."""
 
     cell: CellNumber
+    """The cell."""
     rots: Rots
+    """The rotations that are legal there."""
 
 
 class Reach(Struct, frozen=True, gc=False, array_like=True):
     """A token and the cells where it may end its move."""
 
     cell: CellNumber
+    """Where the token stands."""
     to: Cells
+    """Where it may end its move."""
     scores: Cells
     """Those of ``to`` that are unscored corners of other colours."""
 
 
 class Buttons(Struct, frozen=True, gc=False, array_like=True):
-    """For each thing to do why it is off; None: it is open."""
+    """For each thing to do why it is off; ``null``: it is open."""
 
     fix_corner: Code | None
     fix_straight: Code | None
@@ -239,6 +246,7 @@ class Hints(Struct, frozen=True, gc=False, array_like=True):
     """What the seat to act may do. In ``dead_fix`` all but the fixes as if they were declined."""
 
     buttons: Buttons
+    """By type of intent, whether it is open."""
     places: Annotated[tuple[Spot, ...], Meta(max_length=81)]
     """Where the held card may lie as a new track."""
     rotates: Annotated[tuple[Spot, ...], Meta(max_length=81)]
@@ -263,6 +271,7 @@ class View(Struct, frozen=True, dict=True, array_like=True):
     """
 
     size: Annotated[int, Meta(ge=7, le=9)]
+    """Cells along an edge of the board: 7 or 9."""
     tracks: Annotated[tuple[Tile | None, ...], Meta(max_length=81)]
     """By cell, as they would lie if the even gears had not turned by ``gear``."""
     players: Annotated[tuple[Player, ...], Meta(max_length=4)]
@@ -270,20 +279,24 @@ class View(Struct, frozen=True, dict=True, array_like=True):
     to_move: SeatNumber | None
     """The seat whose turn it is; None when the game is over."""
     phase: Phase
+    """What is open to the seat to move: ``corner_fix``, ``fix_corner`` alone; ``dead_fix``, a fix,
+    and all of ``main``; ``main``, the turn."""
     done: Annotated[int, Meta(ge=0, lt=len(ROLLS) << len(FLAGS))]
     """What the player whose turn it is has done in it, as the sum of: 1 drew a card, 2 played or
     bottomed one, 4 used the token, 8 turned the board, 16 is forced to play the card, 32 fixed a
     Straight; and 64 for X, 128 for CW90, 192 for CCW90, 256 for DEG180, if that was rolled."""
     round: Small
+    """Which round it is, from 1."""
     idle_rounds: Small
     """Whole rounds without progress; ``stalling`` is told from 30."""
     stall_rounds: Small
     """So many of them end the game; 0: never."""
     trapped: Cells
-    """Straights that are trapped (R87)."""
+    """Straights that are trapped."""
     sealed: Colours
-    """Colours that play, and whose home corner is sealed (R90)."""
+    """Colours that play, and whose home corner is sealed."""
     standings: Annotated[tuple[Standing, ...], Meta(max_length=4)]
+    """Who is first, second and so on, of the colours that play."""
     gear: Quarter
     """How the even gears have turned so far: 0, 90, 180 or 270 degrees clockwise."""
     hints: Hints | None

@@ -45,6 +45,7 @@ __all__ = [
     "TITLE",
     "Board",
     "Cell",
+    "Code",
     "Colour",
     "Intent",
     "Keep",
@@ -220,7 +221,7 @@ def _check_balanced(special: Special) -> None:
 
 
 class Move(Struct, frozen=True, tag="move", tag_field="type", forbid_unknown_fields=True):
-    """Put the top piece of a stack on one beside it (T6, T7)."""
+    """Put the top piece of a stack on one beside it."""
 
     here: Cell = field(name="from")
     there: Cell = field(name="to")
@@ -235,6 +236,21 @@ class Keep(Struct, frozen=True, tag="keep", tag_field="type", forbid_unknown_fie
 
 
 Intent: TypeAlias = Move | TakeFirstMove | Keep
+
+Code: TypeAlias = Literal[
+    "BAD_INTENT",
+    "GAME_OVER",
+    "NOT_YOUR_TURN",
+    "OUT_OF_BOUNDS",
+    "EMPTY_CELL",
+    "NOT_YOUR_PIECE",
+    "NOT_ADJACENT",
+    "EMPTY_TARGET",
+    "WOULD_DISCONNECT",
+    "NO_BACKTRACK",
+    "SWAP_NOT_OPEN",
+]
+"""Why an intent is refused."""
 
 
 Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
@@ -257,10 +273,12 @@ class View(Struct, frozen=True, dict=True, array_like=True):
     passed_now: bool
     """Whether a seat had to pass just now, so that the last mover, if any, is to move again."""
     sides: Sides
+    """Who moves which colour: ``fixed``, as seated; ``open``, seat 1 is to choose; ``kept`` or
+    ``swapped``, as it chose. Colour 1 is seat 0's, or seat 1's where they were swapped."""
     over: bool
     """Whether the game is over, so that nobody is to move."""
     seen: Small
-    """How often this very position has come up: the third time is a draw (C18). 0: not counted."""
+    """How often this very position has come up: the third time is a draw. 0: not counted."""
     repeated: bool
     """Whether a position has come up twice since a stack went, where the third time is a draw."""
     special: Special

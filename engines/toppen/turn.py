@@ -37,11 +37,14 @@ Small: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class Special(Struct, frozen=True, array_like=True):
-    """The special rules of a game (T14); None is off."""
+    """The special rules of a game; ``null`` is off."""
 
     anti_backtracking: bool = False
+    """Whether the piece that moved last may not go back while the other side must pass."""
     n_move: Annotated[int, Meta(ge=1, le=100)] | None = 6
+    """So many moves in a row lose."""
     stalemate: Annotated[int, Meta(ge=1, le=1_000)] | None = 30
+    """So many turns without one stack fewer are a draw."""
 
 
 class TurnPosition(Struct, frozen=True, gc=False, array_like=True):
@@ -50,6 +53,7 @@ class TurnPosition(Struct, frozen=True, gc=False, array_like=True):
     board: Seen
     """``board[row][col]`` is a stack of colours 1 and 2 from bottom to top."""
     to_move: Colour = FIRST
+    """The colour to move."""
     passed: bool = False
     """Whether the other side passed just before."""
     last: Way | None = None
@@ -57,9 +61,9 @@ class TurnPosition(Struct, frozen=True, gc=False, array_like=True):
     mover: Colour | None = None
     """Who made it."""
     run: Small = 0
-    """Moves in a row by the mover; passes do not break it (T19)."""
+    """Moves in a row by the mover; passes do not break it."""
     quiet: Small = 0
-    """Turns without one stack fewer (T22)."""
+    """Turns without one stack fewer."""
 
 
 TOWER: Final = "tower"

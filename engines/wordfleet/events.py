@@ -25,42 +25,53 @@ def check_lies(word: str, start: Square, end: Square) -> None:
 
 
 class CoordinateStruck(Struct, frozen=True, array_like=True, tag="coordinate_strike"):
-    """A square was called (W41)."""
+    """A square was called."""
 
     by: By
+    """The seat that called it."""
     at: Place
+    """The square."""
     letter: Letter
     """The letter that was hit; empty for a miss."""
 
 
 class LetterSwept(Struct, frozen=True, array_like=True, tag="letter_sweep"):
-    """A letter was named, and counted in the whole fleet as deployed (W42, D25)."""
+    """A letter was named, and counted in the whole fleet as deployed."""
 
     by: By
+    """The seat that asked."""
     letter: Letter
+    """The letter that was asked for."""
     count: Annotated[int, Meta(ge=0, le=17)]
+    """How often it stands in the other fleet, ships that are sunk included."""
     ships: Annotated[tuple[ShipClass, ...], Meta(max_length=5)] | None
-    """The classes that have it, in roster order; None in Silent Running (W64)."""
+    """The classes that have it, in roster order; None in Silent Running."""
 
 
 class SonarPinged(Struct, frozen=True, array_like=True, tag="sonar_ping"):
-    """An area was pinged (W62, W63)."""
+    """An area was pinged."""
 
     by: By
+    """The seat that asked."""
     corner: Corner
     """Its top left square."""
     found: bool
-    """Whether a ship still afloat had a square there (D27)."""
+    """Whether a ship still afloat had a square there."""
 
 
 class WordStruck(Struct, frozen=True, array_like=True, tag="word_strike"):
-    """A word was announced at its place (W37)."""
+    """A word was announced at its place."""
 
     by: By
+    """The seat that announced it."""
     word: Spelled
+    """The word."""
     start: Place
+    """Its first square."""
     end: Place
+    """Its last square."""
     right: bool
+    """Whether a ship afloat has this word and lies just there."""
 
     def __post_init__(self) -> None:
         """Raise ValueError where the word cannot lie there."""
@@ -68,23 +79,31 @@ class WordStruck(Struct, frozen=True, array_like=True, tag="word_strike"):
 
 
 class WordDisputed(Struct, frozen=True, array_like=True, tag="dispute_word"):
-    """A ship's word was disputed (W59, D30, D31)."""
+    """A ship's word was disputed."""
 
     by: By
+    """The seat that disputed it."""
     ship: ShipClass
+    """The ship of the other captain."""
     upheld: bool
-    """Whether it is none."""
+    """Whether it is no word."""
 
 
 class ShipSunk(Struct, frozen=True, array_like=True, tag="sunk"):
-    """A ship of the other captain went down (W53, D22)."""
+    """A ship of the other captain went down."""
 
     by: By
+    """The seat that sank it."""
     ship: ShipClass
+    """Its class."""
     word: Spelled
+    """Its word."""
     start: Place
+    """Its first square."""
     end: Place
+    """Its last square."""
     how: How
+    """By its last letter, by a word strike, or since its word was none."""
 
     def __post_init__(self) -> None:
         """Raise ValueError where the word cannot lie there."""

@@ -1,6 +1,6 @@
 """What a captain of Word Fleet may ask for."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import force_setattr
@@ -22,89 +22,101 @@ class _Typed(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True, tag="claim", tag_field="type", forbid_unknown_fields=True):
-    """Open the bidding with a launch code, held or not (W20)."""
+    """Open the bidding with a launch code, held or not."""
 
     code: str
     """Three digits, ``007``."""
 
 
 class Counter(Struct, frozen=True, tag="counter", tag_field="type", forbid_unknown_fields=True):
-    """Answer a claim with a higher code, held or not (W23)."""
+    """Answer a claim with a higher code, held or not."""
 
     code: str
+    """Three digits, above the code that stands."""
 
 
 class Concede(Struct, frozen=True, tag="concede", tag_field="type", forbid_unknown_fields=True):
-    """Let the claimant strike first (W21)."""
+    """Let the claimant strike first."""
 
 
 class Challenge(Struct, frozen=True, tag="challenge", tag_field="type", forbid_unknown_fields=True):
-    """Say that the claimant does not hold the code (W22)."""
+    """Say that the claimant does not hold the code."""
 
 
 class Ship(_Typed, frozen=True, forbid_unknown_fields=True):
     """Hold one ship of a fleet to deploy: its class, its word, and where it begins and ends."""
 
     ship: str
+    """The class."""
     word: str
+    """The word."""
     here: str = field(name="from")
+    """Its first square."""
     there: str = field(name="to")
+    """Its last square."""
 
 
 class Deploy(Struct, frozen=True, tag="deploy", tag_field="type", forbid_unknown_fields=True):
-    """Put all five ships on the defense grid, in any order; this is final (W7)."""
+    """Put all five ships on the defense grid, in any order; this is final."""
 
     fleet: tuple[Ship, ...]
     name: str = ""
-    """What the fleet is called, for all to see; empty for no name (D37)."""
+    """What the fleet is called, for all to see; empty for no name."""
 
 
 class WordStrike(
     _Typed, frozen=True, tag="word_strike", tag_field="type", forbid_unknown_fields=True
 ):
-    """Announce a ship's whole word and exact place (W37)."""
+    """Announce a ship's whole word and exact place."""
 
     word: str
+    """The word."""
     here: str = field(name="from")
+    """Its first square."""
     there: str = field(name="to")
+    """Its last square."""
 
 
 class CoordinateStrike(
     _Typed, frozen=True, tag="coordinate_strike", tag_field="type", forbid_unknown_fields=True
 ):
-    """Call a square (W41)."""
+    """Call a square."""
 
     at: str
+    """The square, as ``D5``."""
 
 
 class LetterSweep(
     _Typed, frozen=True, tag="letter_sweep", tag_field="type", forbid_unknown_fields=True
 ):
-    """Ask how often a letter stands in the whole fleet (W42)."""
+    """Ask how often a letter stands in the whole fleet."""
 
     letter: str
+    """A to Z."""
 
 
 class SonarPing(
     _Typed, frozen=True, tag="sonar_ping", tag_field="type", forbid_unknown_fields=True
 ):
-    """Ask whether any ship afloat has a square in an area, named by its top left square (W62)."""
+    """Ask whether any ship afloat has a square in an area, named by its top left square."""
 
     corner: str
+    """A1 to H8."""
 
 
 class DisputeWord(
     _Typed, frozen=True, tag="dispute_word", tag_field="type", forbid_unknown_fields=True
 ):
-    """Say that the word of a ship is none (W59)."""
+    """Say that the word of a ship is none."""
 
     ship: str
+    """The class of the ship."""
 
 
 class AcceptResult(
     Struct, frozen=True, tag="accept_result", tag_field="type", forbid_unknown_fields=True
 ):
-    """Leave the winner's words undisputed (D31)."""
+    """Leave the winner's words undisputed."""
 
 
 Intent: TypeAlias = (
@@ -120,3 +132,38 @@ Intent: TypeAlias = (
     | DisputeWord
     | AcceptResult
 )
+
+Code: TypeAlias = Literal[
+    "BAD_INTENT",
+    "WRONG_PHASE",
+    "NOT_A_CAPTAIN",
+    "NOT_YOUR_TURN",
+    "BAD_CODE",
+    "CLAIM_STANDS",
+    "NOTHING_TO_ANSWER",
+    "BID_TOO_LOW",
+    "ALREADY_DEPLOYED",
+    "BAD_FLEET",
+    "BAD_WORD",
+    "BAD_COORD",
+    "BAD_SPAN",
+    "BAD_LENGTH",
+    "OVERLAP",
+    "DUPLICATE_WORD",
+    "NOT_YOUR_WORDS",
+    "FLAGGED_WORD",
+    "NOT_IN_THEME",
+    "NOT_A_WORD",
+    "OPTION_OFF",
+    "STRIKE_USED",
+    "ALREADY_SUNK",
+    "REPEATED_STRIKE",
+    "ALREADY_KNOWN",
+    "BAD_LETTER",
+    "ALREADY_SWEPT",
+    "AREA_OFF_GRID",
+    "PING_USED",
+    "BAD_SHIP",
+    "ALREADY_DISPUTED",
+]
+"""Why an intent is refused."""

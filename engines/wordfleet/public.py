@@ -57,6 +57,7 @@ from engines.wordfleet.intents import (
     AcceptResult,
     Challenge,
     Claim,
+    Code,
     Concede,
     CoordinateStrike,
     Counter,
@@ -95,6 +96,7 @@ __all__ = [
     "Bid",
     "Challenge",
     "Claim",
+    "Code",
     "Concede",
     "CoordinateStrike",
     "CoordinateStruck",
@@ -155,23 +157,32 @@ class Terms(Struct, frozen=True, array_like=True):
     """What both captains have agreed to."""
 
     word_method: Method
+    """The option."""
     word_level: Level
+    """The option."""
     theme: Theme
+    """The option."""
     open_classes: Annotated[tuple[ShipClass, ...], Meta(max_length=5)]
-    """The classes whose words need not be of the theme (D28); none without a theme."""
+    """The classes whose words need not be of the theme; none without a theme."""
     dictionary_defense: bool
+    """The option."""
     sonar_ping: bool
+    """The option."""
     sweep_answer: Literal["count", "count_and_ships"]
+    """The option."""
     allow_flagged_words: bool
+    """The option."""
     edition: Annotated[int, Meta(ge=1, le=NEWEST)] = 1
     """Of the words: what is one, and what is dealt."""
 
 
 class LockRound(Struct, frozen=True, array_like=True):
-    """One round of the frequency lock (W16 to W19, D5): the digits revealed, by seat."""
+    """One round of the frequency lock: the digits revealed, by seat."""
 
     digits: tuple[Digit, Digit]
+    """By seat, the first digit of that seat's code of this round."""
     total: Annotated[int, Meta(ge=0, le=18)]
+    """Their sum."""
     counts: tuple[Small, Small]
     """How often ``total`` stands in each hand."""
 
@@ -180,17 +191,20 @@ class Bid(Struct, frozen=True, array_like=True):
     """A launch code that was claimed, the last one standing."""
 
     by: By
+    """The seat that claims to hold it."""
     code: LaunchCode
+    """The code."""
 
 
 class Settlement(Struct, frozen=True, array_like=True):
-    """How the bidding ended (W21 to W25)."""
+    """How the bidding ended."""
 
     by: By
     """The seat that conceded or challenged."""
     held: bool | None
-    """Whether the claimant holds the code; None where it was conceded, and never checked (D11)."""
+    """Whether the claimant holds the code; None where it was conceded, and never checked."""
     opener: By
+    """The seat that begins the battle."""
     turns: Small
     """Turns in a row the opener begins with."""
 
@@ -200,7 +214,7 @@ class BattleTurn(Struct, frozen=True, gc=False, array_like=True):
 
     active: By
     part: Literal[1, 2]
-    """1, where a word may be struck or disputed, or 2 (W36)."""
+    """1, where a word may be struck or disputed, or 2."""
     run: Small
     """Turns in a row the active captain has left, this one included."""
     number: Small
@@ -211,9 +225,13 @@ class Placed(Struct, frozen=True, array_like=True):
     """A ship on its grid."""
 
     ship: ShipClass
+    """Its class."""
     word: Spelled
+    """Its word."""
     start: Place
+    """Its first square."""
     end: Place
+    """Its last square, to the right of the first or below it."""
 
     def __post_init__(self) -> None:
         """Raise ValueError where the word cannot lie there."""
@@ -234,8 +252,9 @@ class Own(Struct, frozen=True, array_like=True):
     words: Words
     """The dealt words in roster order; empty where captains choose."""
     fleet: Fleet
+    """The five ships in roster order; empty before they are deployed."""
     inventory: Annotated[tuple[Small, ...], Meta(min_length=26, max_length=26)]
-    """How many of each letter A to Z the fleet, or the dealt words, have (W32 to W34)."""
+    """How many of each letter A to Z the fleet, or the dealt words, have."""
 
 
 class View(Struct, frozen=True, dict=True, array_like=True):
@@ -245,16 +264,19 @@ class View(Struct, frozen=True, dict=True, array_like=True):
     """
 
     phase: Phase
+    """Where the game stands."""
     log: Annotated[tuple[Event, ...], Meta(max_length=2_000)]
-    """Everything that was said in the battle. ``attack(log, seat)`` is what it adds up to."""
+    """Everything that was said in the battle, in order."""
     lock: Annotated[tuple[LockRound, ...], Meta(max_length=200)]
-    """Every round; after five that are all equal new codes are dealt (D6)."""
+    """Every round; after five that are all equal new codes are dealt."""
     first_claim: By
     """The seat that claims first."""
     bids: Annotated[tuple[Bid, ...], Meta(max_length=1_000)]
+    """Every claim, each higher than the one before; the last one stands."""
     settlement: Settlement | None
+    """How the bidding ended; None before."""
     deployed: tuple[bool, bool]
-    """By seat."""
+    """By seat, whether the fleet is deployed."""
     names: tuple[FleetName, FleetName]
     """What each fleet is called; empty before it is deployed, or for no name."""
     you: Own | None
@@ -266,6 +288,7 @@ class View(Struct, frozen=True, dict=True, array_like=True):
     words: tuple[Words, Words] | None
     """The words that were dealt, when the game is over."""
     terms: Terms
+    """What the game is played by."""
 
     observed: ClassVar[tuple[str, ...]] = ("turn",)
 

@@ -62,7 +62,7 @@ NOW: Final = {
 class WordFleet(TwoSeats, HiddenHands, Options, frozen=True):
     """Word Fleet by the rules numbered 2: with the second edition of the words.
 
-    Won by "fleet sunk" (W13), "illegal fleet" (D31) or "resignation"; never drawn (D32).
+    Won by "fleet sunk", "illegal fleet" or "resignation"; never drawn.
     """
 
     intent_type: ClassVar[Any] = Intent

@@ -30,7 +30,10 @@ class SetMailAddress(ClientMessage, frozen=True, tag="set_mail_address"):
 
     request: Request
     address: Typed = ""
+    """Where mail goes; empty removes it."""
     language: LanguageCode = ""
+    """In which one is called from then on (``en``, ``de``, ``es``); empty: the one that was said
+    before."""
 
 
 class ConfirmMailAddress(ClientMessage, frozen=True, tag="confirm_mail_address"):
@@ -38,6 +41,7 @@ class ConfirmMailAddress(ClientMessage, frozen=True, tag="confirm_mail_address")
 
     request: Request
     code: Annotated[str, Meta(max_length=32)]
+    """The code that was sent there."""
 
 
 class ChooseCalls(ClientMessage, frozen=True, tag="choose_calls"):
@@ -45,8 +49,11 @@ class ChooseCalls(ClientMessage, frozen=True, tag="choose_calls"):
 
     request: Request
     kinds: Annotated[tuple[InboxKind, ...], Meta(max_length=8)]
+    """Of what one is called, as the inbox names it."""
     often: Often = "day"
+    """``day``: one summary a day at most; ``turn``: a mail for each call."""
     language: LanguageCode = ""
+    """In which one is called from then on; empty: the one that was said before."""
 
 
 class SetWebhook(ClientMessage, frozen=True, tag="set_webhook"):
@@ -54,7 +61,9 @@ class SetWebhook(ClientMessage, frozen=True, tag="set_webhook"):
 
     request: Request
     url: Url = ""
+    """Where calls are sent by POST; empty removes it."""
     language: LanguageCode = ""
+    """In which one is called from then on; empty: the one that was said before."""
 
 
 class CallSettings(ServerMessage, frozen=True, tag="call_settings"):
@@ -72,7 +81,9 @@ class CallSettings(ServerMessage, frozen=True, tag="call_settings"):
     asked_until: At = 0
     """Until when that code is good."""
     kinds: Annotated[tuple[InboxKind, ...], Meta(max_length=8)] = ()
+    """Of what one is called, as the inbox names it."""
     often: Often = "day"
+    """``day``: one summary a day at most; ``turn``: a mail for each call."""
     url: Url = ""
     """The webhook; empty for none."""
     secret: Word = ""

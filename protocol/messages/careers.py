@@ -47,29 +47,29 @@ class Career(Struct, frozen=True):
 
     game: Word
     level: Small = 0
-    """The level of the next campaign game, from 1; 0 where the game has no campaign."""
+    """The level of the next campaign game; 0 where there is no campaign."""
     won: Small = 0
-    """Campaign games won ..."""
+    """Campaign games won."""
     lost: Small = 0
-    """... and lost."""
+    """Campaign games lost."""
     playing: Room | None = None
-    """The campaign game that is not finished; told to its player alone."""
+    """For yourself, the campaign game that is begun and not finished."""
     rating: Points = 0
-    """Of rated games; 0 before the first."""
+    """0 before the first rated game."""
     deviation: Small = 0
-    """How far off the rating may be: about twice this, either way."""
+    """The true strength is within twice of it of the rating, 19 times of 20."""
     rated: Small = 0
-    """Rated games booked ..."""
+    """Rated games."""
     first_places: Small = 0
-    """... and those in which nobody was placed better."""
+    """Rated games in which nobody was placed better."""
     withheld: Small = 0
-    """How often this player kept back what was to make the seed."""
+    """How often this player did not reveal a value for the seed."""
     best_level: Small = 0
-    """The highest campaign level so far, from 1; 0 where the game has no campaign."""
+    """The highest level reached."""
     difficulty: Step = 0
-    """How hard the next campaign game is, from 1; 0 where the game has no campaign ..."""
+    """How hard the next campaign game is, from 1; 0 where there is no campaign."""
     hardest: Step = 0
-    """... and the last difficulty there is."""
+    """The last difficulty there is; 0 where there is no campaign."""
     levels_each: Step = 0
     """How many levels are of one difficulty; the hardest goes on without end."""
     begins: bool = False
@@ -81,10 +81,15 @@ class Ranked(Struct, frozen=True):
 
     player: Player
     name: Word
+    """The player's name."""
     rating: Points
+    """The rating."""
     deviation: Small
+    """The true strength is within twice of it, 19 times of 20."""
     games: Small
+    """Rated games."""
     bot: bool = False
+    """Whether it is a program."""
 
 
 class Profiled(ServerMessage, frozen=True, tag="profiled"):
@@ -95,6 +100,8 @@ class Profiled(ServerMessage, frozen=True, tag="profiled"):
     name: Word
     """As it was last booked; your own is the one you go by."""
     careers: Annotated[tuple[Career, ...], Meta(max_length=64)]
+    """One for each game with a campaign, and for each other one in which something is on
+    record."""
 
 
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):

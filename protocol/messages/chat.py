@@ -17,7 +17,9 @@ class Say(ClientMessage, frozen=True, tag="say"):
     request: Request
     room: Code
     text: Annotated[str, Meta(max_length=400)] = ""
+    """A line of at most 200 characters; empty where a reaction is said."""
     reaction: Reaction | None = None
+    """A reaction instead of a text."""
     as_seat: Count | None = None
     """By whose name at this window, where it has several seats; null: by one's own."""
 
@@ -34,10 +36,14 @@ class ChatLine(Struct, frozen=True):
     """Hold something said in a room."""
 
     at: At
+    """When it was said, in Unix milliseconds."""
     player: Player
     name: Word
+    """The name of who said it."""
     text: Sentence
+    """What was said; empty for a reaction."""
     reaction: Reaction | None = None
+    """The reaction; ``null`` for a text."""
 
 
 class ChatLines(ServerMessage, frozen=True, tag="chat_lines"):
@@ -45,3 +51,4 @@ class ChatLines(ServerMessage, frozen=True, tag="chat_lines"):
 
     channel: Channel
     lines: Annotated[tuple[ChatLine, ...], Meta(max_length=2_000)]
+    """All lines that you may read, the newest last."""

@@ -42,22 +42,25 @@ class Seek(ClientMessage, frozen=True, tag="seek"):
 
     request: Request
     search: Request
-    """Names what is one search, though it is said often; a later one of the same player has a
-    higher number, and ends those before it."""
+    """Names what is one search, though it is said often; a later one has a higher number, and ends
+    those before it."""
     game: Annotated[str, Meta(max_length=32)]
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
+    """Of the game's options; of all who meet they are equal."""
     settings: RoomSettings = RoomSettings()
     """What the game is played by; of all who meet it is equal."""
     near: bool = False
-    """Whether to meet players of about one's own rating; so it is anyway in rated games."""
+    """Whether to meet players of about one's own rating; in rated games it is so anyway."""
     least: Size = 2
-    """At a table of so many at least ..."""
+    """How many are to play at least, oneself included."""
     most: Size = 2
-    """... and at most."""
+    """How many are to play at most: up to the number of seats."""
     party: PartyCode = ""
-    """The code of a party of two, who get seats at one table or none. Who comes second looks for
-    what the first one looks for."""
+    """The code of a party of two, or ``""``: capital letters and the digits 2 to 9, sixteen at
+    most, made up by the first. Who says it second looks for what the first one looks for. Both get
+    seats at one table, or none."""
     commitment: Digest = ""
+    """As in ``join``."""
 
 
 class StopSeek(ClientMessage, frozen=True, tag="stop_seek"):
@@ -67,6 +70,7 @@ class StopSeek(ClientMessage, frozen=True, tag="stop_seek"):
     search: Request
     """The one of the Seek."""
     party: PartyCode = ""
+    """As in ``seek``."""
 
 
 class Seeking(ServerMessage, frozen=True, tag="seeking"):
@@ -86,10 +90,13 @@ class Seeking(ServerMessage, frozen=True, tag="seeking"):
     table: Annotated[tuple[Word, ...], Meta(max_length=MOST_SEATS)] = ()
     """Who would sit at a table with one as things stand, by name."""
     least: Small = 0
+    """How many are to play, at least: as it was said."""
     most: Small = 0
+    """How many are to play, at most: as it was said."""
     begins: At = 0
     """When that table begins though seats are free; 0 where it needs more, or begins at once."""
     party: PartyCode = ""
+    """The code of the party, as it was said."""
     friend: Word = ""
     """Who is in the party besides; empty while nobody is."""
     sitting: bool = False

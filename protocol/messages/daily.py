@@ -47,6 +47,8 @@ class DailyStanding(Struct, frozen=True):
     first_try: Small
     """... and those without a wrong move."""
     today: DailyOutcome = ""
+    """What you have done today: nothing (empty), ``missed`` (a wrong move), ``solved`` after one,
+    ``first`` without any, or ``shown``."""
 
 
 class DailyPosition(ServerMessage, frozen=True, tag="daily_position"):
@@ -57,13 +59,17 @@ class DailyPosition(ServerMessage, frozen=True, tag="daily_position"):
     """Its date in UTC, as "2026-11-23"."""
     game: Word
     rules: Small
+    """The number of the game's rules."""
     seat: Seat
     """Whose moves are to be found."""
     moves: Small
     """In so many of them that seat wins, however the others defend."""
     progress: DailyProgress
+    """``open``: there is more to find; ``wrong``: the last move does not win in time; ``solved``;
+    or ``shown``: it is the solution."""
     views: Annotated[tuple[Any, ...], Meta(max_length=64)]
     """The game's View at its beginning, and after each ply: yours and the best defence."""
     standing: DailyStanding
+    """How you fare with the positions of the day."""
     ends: At
     """When the day is over, on the server's clock, in Unix milliseconds."""

@@ -18,13 +18,17 @@ class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False
     """
 
     protocol: int
+    """The version of the wire: 1."""
     name: Name = ""
+    """What others see: at most 64 characters, tidied and cut to 24 by the server. Where it is left
+    out, or has no visible character, the player keeps the last name, if that was used within the
+    last 30 days."""
     player: Annotated[PlayerId, Meta(max_length=64)] | None = None
-    """Who holds a token, as the token says it; without it a new player is made."""
+    """Who holds a token, as the token says it; ``null`` for a new player."""
     generation: Count = 0
-    """Which of that player's tokens it is, as the token says it."""
+    """Which of that player's tokens it is, as the token says it; 0 for a new player."""
     nonce: Digest = ""
-    """32 random bytes in hexadecimal, new for each connection. For a Challenge it is needed."""
+    """32 random bytes in hexadecimal, new on each connection."""
     bot: bool = False
     """Whether the new player is a program: its id, made by this, will always say so."""
 
@@ -48,6 +52,7 @@ class BotOffer(Struct, frozen=True):
     """Tell of a bot of the server that can be given a seat."""
 
     bot: Word
+    """The name of the bot, as ``seat_bot`` takes it."""
     levels: Annotated[tuple[Word, ...], Meta(max_length=100)]
     """What each is called, level 1 first."""
     ready: Small
@@ -85,26 +90,31 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """Tell the client who it is here. Its token is its seat in every room it sits in."""
 
     player: Player
+    """Your public id."""
     token: Annotated[Token, Meta(max_length=256)] | None
-    """Told to a new player, once; else null."""
+    """For a new player, this once, else ``null``. Store it, and keep it secret: whoever knows it
+    can act as you in every room."""
     name: Word
+    """Your name, as it was tidied."""
     protocol: Small
+    """The version of the wire that is spoken."""
     server: Sentence
     """Name and version of the program."""
     games: Annotated[dict[Word, Small], Meta(max_length=64)]
-    """The games on offer and the rules number of each."""
+    """The games on offer, each with the number of its rules."""
     now: At = 0
-    """The server's clock, in Unix milliseconds."""
+    """The server's clock in Unix milliseconds, by which a ``due`` is counted down."""
     bots: Annotated[
         dict[Word, Annotated[tuple[BotOffer, ...], Meta(max_length=64)]], Meta(max_length=64)
     ] = {}  # noqa: RUF012
-    """By game, the bots that can be given a seat."""
+    """By game, the bots that can be given a seat: the name of each level, level 1 first; how many
+    of them, counted from the first, are ``ready``; ``why`` the others are not; and by level the
+    name of the character that plays it and its rating (``names``, ``ratings``)."""
     server_id: Word = ""
-    """Which server this is, whatever address it is reached by.
-
-    It proves nothing: all may know it.
-    """
+    """The same at every address of a server, for as long as its store lasts. Anybody can claim it;
+    only a proof shows it."""
     web: bool = False
-    """Whether it gives out the window in a browser, so that a link to it needs no program."""
+    """Whether the server gives out the window in a browser: then ``http://HOST:PORT/CODE`` invites
+    into a room, ``https`` where you came by ``wss``. Left out by older servers, as false."""
     lessons: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
-    """The games that have a lesson here."""
+    """The games that have lessons here. Left out by older servers, as none."""

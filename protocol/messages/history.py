@@ -25,10 +25,13 @@ class ShowHistory(ClientMessage, frozen=True, tag="show_history"):
     game: Annotated[str, Meta(max_length=32)] = ""
     """Only of this game, where one is named."""
     kind: GameKind | None = None
+    """Only games that counted for this."""
     result: GameResultWord | None = None
+    """Only games that ended so for the player."""
     search: Annotated[str, Meta(max_length=64)] = ""
     """Only those in which a player has this in their name, or whose room has this code."""
     most: Annotated[int, Meta(ge=1, le=30)] = 12
+    """How many there are on a page."""
 
 
 class ShowFigures(ClientMessage, frozen=True, tag="show_figures"):
@@ -69,9 +72,12 @@ class PastPlayer(Struct, frozen=True):
     """Say who played in a finished game."""
 
     seat: Seat
+    """Their seat."""
     player: Player
     name: Word
+    """The name by which they played."""
     place: Small
+    """Their place, from 1."""
     bot: Word = ""
     """The bot and its level, as ``searcher 3``; ``external`` for a program; empty for a person."""
 
@@ -86,12 +92,17 @@ class PastGame(Struct, frozen=True):
     at: At
     """When it ended."""
     kind: GameKind
+    """What it counted for."""
     seat: Seat
     """The player's own."""
     result: GameResultWord
+    """How it ended for that player."""
     reason: Sentence
+    """Why it ended, in a few words."""
     plies: Small
+    """How many plies were played."""
     players: Annotated[tuple[PastPlayer, ...], BY_SEAT]
+    """Who played."""
     rating: int = 0
     """After it, in a rated game; 0 where it is not known."""
     change: int | None = None
@@ -106,7 +117,9 @@ class History(ServerMessage, frozen=True, tag="history"):
     request: Request
     player: Player
     name: Word
+    """The player's name."""
     games: Annotated[tuple[PastGame, ...], Meta(max_length=60)]
+    """The page, the latest first."""
     next: Small
     """What to ask for the page after this one; 0 where there is none."""
     total: Small
@@ -119,8 +132,11 @@ class GameTally(Struct, frozen=True):
     key: Word
     """Which: a kind, a seat, a bot with its level, or the most plies."""
     won: Small = 0
+    """Games won."""
     drawn: Small = 0
+    """Games drawn."""
     lost: Small = 0
+    """Games lost."""
 
 
 class Rival(Struct, frozen=True):
@@ -128,10 +144,13 @@ class Rival(Struct, frozen=True):
 
     player: Player
     name: Word
+    """The other's name."""
     won: Small
     """Those in which the other placed lower."""
     drawn: Small
+    """Those in which both placed the same."""
     lost: Small
+    """Those in which the other placed higher."""
     at: At
     """When the last one ended."""
 
@@ -140,7 +159,9 @@ class RatingPoint(Struct, frozen=True, array_like=True):
     """Say what a rating was after a game."""
 
     at: At
+    """When the game ended."""
     rating: int
+    """The rating after it."""
 
 
 GameTallies: TypeAlias = Annotated[tuple[GameTally, ...], Meta(max_length=200)]
@@ -151,13 +172,17 @@ class GameFigures(Struct, frozen=True):
 
     game: Word
     kinds: GameTallies
+    """By what the games counted for."""
     seats: GameTallies
+    """By the player's seat."""
     bots: GameTallies
+    """Against bots of the server, by bot and level."""
     lengths: GameTallies
     """By the most plies: ``20``, ``40``, ``80``, ``160``; ``0`` for longer ones."""
     rivals: Annotated[tuple[Rival, ...], Meta(max_length=50)]
     """Other people, those with most games first."""
     curve: Annotated[tuple[RatingPoint, ...], Meta(max_length=400)]
+    """The rating after rated games, oldest first."""
 
 
 class Figures(ServerMessage, frozen=True, tag="figures"):
@@ -166,15 +191,20 @@ class Figures(ServerMessage, frozen=True, tag="figures"):
     request: Request
     player: Player
     name: Word
+    """The player's name."""
     games: Annotated[tuple[GameFigures, ...], Meta(max_length=64)]
+    """One for each game in which something is on record."""
 
 
 class ExportedGame(Struct, frozen=True):
     """Hold a finished game, and its record while its room is kept."""
 
     summary: PastGame
+    """The game, as in the history."""
     record: Annotated[str, Meta(max_length=4_000_000)] = ""
+    """Its record, as ``export`` gives it; empty where its room is gone."""
     text: Annotated[str, Meta(max_length=4_000_000)] = ""
+    """The same game in a form people read."""
 
 
 class HistoryExported(ServerMessage, frozen=True, tag="history_exported"):
@@ -183,6 +213,8 @@ class HistoryExported(ServerMessage, frozen=True, tag="history_exported"):
     request: Request
     player: Annotated[PlayerId, Meta(max_length=64)]
     games: Annotated[tuple[ExportedGame, ...], Meta(max_length=60)]
+    """The page, the latest first."""
     next: Small
     """As in History."""
     total: Small
+    """How many there are, on all pages."""

@@ -21,8 +21,11 @@ class InvitationTerms(Struct, frozen=True):
     """Tell what somebody is invited to: the board, by what it is played, and which seat."""
 
     options: Annotated[dict[Word, Option], Meta(max_length=32)]
+    """The options of the game."""
     settings: RoomSettings
+    """The settings of the room."""
     seat: Seat
+    """The seat that is kept."""
 
 
 class InboxItem(Struct, frozen=True):
@@ -31,6 +34,8 @@ class InboxItem(Struct, frozen=True):
     key: Word
     """Names it within this inbox: another item of that key takes its place."""
     kind: InboxKind
+    """What it is: an invitation, somebody who sat down in your room, an offer, a next game, your
+    turn, a follower, a tournament's call, or a notice of the server."""
     at: At = 0
     """When it came, on the server's clock, in Unix milliseconds."""
     player: Player = PlayerId("")
@@ -52,6 +57,7 @@ class Inbox(ServerMessage, frozen=True, tag="inbox"):
     """List what waits for the player, the oldest first; replaces what was told before."""
 
     items: Annotated[tuple[InboxItem, ...], Meta(max_length=MOST_ITEMS)] = ()
+    """All that waits for you, the oldest first."""
 
 
 class DropItem(ClientMessage, frozen=True, tag="drop_item"):
@@ -59,3 +65,4 @@ class DropItem(ClientMessage, frozen=True, tag="drop_item"):
 
     request: Request
     key: Annotated[str, Meta(max_length=64)]
+    """The ``key`` of the item."""

@@ -15,6 +15,7 @@ class WatchLobby(ClientMessage, frozen=True, tag="watch_lobby"):
     """Start (``on``) or stop the list of open rooms, sent at first and on each change."""
 
     on: bool = True
+    """``false``: stop."""
 
 
 class ListMyRooms(ClientMessage, frozen=True, tag="list_my_rooms"):
@@ -31,6 +32,7 @@ class Glance(ClientMessage, frozen=True, tag="glance"):
 
     request: Request
     rooms: Annotated[tuple[Code, ...], Meta(max_length=MOST_GLANCED)] = ()
+    """The codes of the rooms to look at."""
 
 
 class RoomCard(Struct, frozen=True):
@@ -39,24 +41,27 @@ class RoomCard(Struct, frozen=True):
     room: Room
     game: Word
     options: Annotated[dict[Word, Option], Meta(max_length=32)]
+    """Every option of the game."""
     settings: RoomSettings
+    """The settings of the room."""
     phase: Phase
+    """``open``, ``revealing`` or ``playing``; in ``my_rooms`` also ``over``."""
     names: Annotated[tuple[Word | None, ...], BY_SEAT]
-    """Names by seat."""
+    """By seat, the names; ``null`` where nobody sits."""
     at: At
-    """When it was opened, in Unix milliseconds."""
+    """When the room was opened, in Unix milliseconds."""
     players: Annotated[tuple[Player | None, ...], BY_SEAT] = ()
-    """By seat; null where nobody sits."""
+    """By seat, the player ids; ``null`` where nobody sits."""
     free: Seats = ()
     """The seats that anyone may take; none once play has begun."""
     reserved: Seats = ()
-    """The seats that are kept for external bots."""
+    """The seats kept for external bots."""
     people: Small = 0
-    """How many persons sit."""
+    """How many of those who sit are persons."""
     seat: Seat | None = None
-    """Yours; told by Rooms alone."""
+    """Your seat: in ``my_rooms`` alone."""
     to_move: Seats = ()
-    """The seats to move; told by Rooms alone."""
+    """The seats to move: in ``my_rooms`` alone."""
 
 
 class LobbyRooms(ServerMessage, frozen=True, tag="lobby_rooms"):
@@ -75,6 +80,7 @@ class MyRooms(ServerMessage, frozen=True, tag="my_rooms"):
 
     request: Request
     rooms: Annotated[tuple[RoomCard, ...], Meta(max_length=5_000)]
+    """The unfinished first, then those that were finished last."""
 
 
 class SeenPosition(Struct, frozen=True):
@@ -96,5 +102,6 @@ class Glanced(ServerMessage, frozen=True, tag="glanced"):
     names: Annotated[tuple[Word, ...], Meta(max_length=64)]
     """Of some of them."""
     positions: Annotated[tuple[SeenPosition, ...], Meta(max_length=MOST_GLANCED)] = ()
+    """How those rooms stand that you may see."""
     ids: Annotated[tuple[Player, ...], Meta(max_length=64)] = ()
     """Whose names these are, in the same order."""

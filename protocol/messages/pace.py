@@ -20,9 +20,10 @@ class PlannedStep(Struct, frozen=True, gc=False, array_like=True):
     """Hold one ply that is planned ahead: another seat's that is expected, or one's own reply."""
 
     parent: Annotated[int, Meta(ge=-1, lt=MOST_PLANNED)]
-    """After which ply of the plan it comes, by its index; -1: it is the next one."""
+    """The index of the step that it follows, or -1: it is the next ply."""
     intent: Any
-    """The game's Intent; null: whatever else another seat plays, after which one reply is all."""
+    """The game's intent; ``null``: whatever else another seat plays, after which one reply of
+    yours may come and nothing more."""
 
 
 Steps: TypeAlias = Annotated[tuple[PlannedStep, ...], Meta(max_length=MOST_PLANNED)]
@@ -32,19 +33,22 @@ class UrgeView(Struct, frozen=True, gc=False, array_like=True):
     """Tell that a seat has asked others whether they still play."""
 
     seat: Seat
+    """Who asked."""
     whom: Seats
-    """Those who have not moved since."""
+    """The seats that have not moved since."""
     ends: At
-    """Until when they have to move, on the server's clock, in Unix milliseconds ..."""
+    """Until when they have to move, in Unix milliseconds on the server's clock."""
     over: bool = False
-    """... and whether that time is over, so that the win may be claimed."""
+    """Whether that time is over, so that the win may be claimed."""
 
 
 class HolidayView(Struct, frozen=True, gc=False, array_like=True):
     """Tell when a player does not have to move, in Unix milliseconds."""
 
     since: At
+    """When it begins, in Unix milliseconds."""
     until: At
+    """When it ends."""
     on: bool = False
     """Whether it has begun: the clock of that seat stands."""
 
@@ -84,7 +88,9 @@ class TakeHoliday(ClientMessage, frozen=True, tag="take_holiday"):
 
     request: Request
     first: Date
+    """The first day, in UTC."""
     last: Date
+    """The last day, included."""
 
 
 class EndHoliday(ClientMessage, frozen=True, tag="end_holiday"):
@@ -95,6 +101,7 @@ class EndHoliday(ClientMessage, frozen=True, tag="end_holiday"):
 
     request: Request
     first: Date
+    """The first day of the holiday that is ended."""
 
 
 class ShowHolidays(ClientMessage, frozen=True, tag="show_holidays"):
@@ -107,7 +114,9 @@ class DaysOff(Struct, frozen=True, array_like=True):
     """Tell of one holiday: its first and its last day."""
 
     first: Date
+    """The first day."""
     last: Date
+    """The last day."""
 
 
 class Holidays(ServerMessage, frozen=True, tag="holidays"):
@@ -117,6 +126,7 @@ class Holidays(ServerMessage, frozen=True, tag="holidays"):
     today: Date
     """The day it is at the server."""
     days_off: Annotated[tuple[DaysOff, ...], Meta(max_length=MOST_HOLIDAYS)]
+    """The first and the last day of each holiday that is not over."""
     left: Small
     """Days that may still be taken in this year ..."""
     allowance: Small

@@ -26,6 +26,7 @@ class Fork(ClientMessage, frozen=True, tag="fork"):
     request: Request
     room: Code
     ply: Count
+    """The position from which it goes on, of those that were not taken back in the end."""
 
 
 class Replay(ClientMessage, frozen=True, tag="replay"):
@@ -34,6 +35,7 @@ class Replay(ClientMessage, frozen=True, tag="replay"):
     request: Request
     room: Code
     seat: Viewer = None
+    """As which seat saw it; ``null``: as spectators did; ``"umpire"``: with nothing hidden."""
 
 
 class Assess(ClientMessage, frozen=True, tag="assess"):
@@ -48,7 +50,9 @@ class RoomDiff(Struct, frozen=True, array_like=True):
 
     tag: Literal[2, 4, 5]
     view_changes: tuple[Any, ...]
+    """On the game's view."""
     room_changes: tuple[Any, ...] = ()
+    """On the RoomView around it."""
 
 
 class Replayed(ServerMessage, frozen=True, tag="replayed"):
@@ -57,6 +61,7 @@ class Replayed(ServerMessage, frozen=True, tag="replayed"):
     request: Request
     room: Room
     seat: Seat | Literal["umpire"] | None
+    """The one that was asked for."""
     seq: Small
     """The number of the entry by which play began."""
     first: Any
@@ -88,5 +93,6 @@ class Exported(ServerMessage, frozen=True, tag="exported"):
     request: Request
     room: Room
     record: str
+    """The record: lines of JSON."""
     text: str
     """The same game in a form people read."""

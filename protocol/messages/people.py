@@ -30,6 +30,7 @@ class FindPeople(ClientMessage, frozen=True, tag="find_people"):
 
     request: Request
     name: Name
+    """A part of the name."""
 
 
 class Follow(ClientMessage, frozen=True, tag="follow"):
@@ -38,6 +39,7 @@ class Follow(ClientMessage, frozen=True, tag="follow"):
     request: Request
     player: Player
     on: bool = True
+    """``false``: follow no more."""
 
 
 class BlockPlayer(ClientMessage, frozen=True, tag="block_player"):
@@ -49,6 +51,7 @@ class BlockPlayer(ClientMessage, frozen=True, tag="block_player"):
     request: Request
     player: Player
     on: bool = True
+    """``false``: block no more."""
 
 
 class HidePresence(ClientMessage, frozen=True, tag="hide_presence"):
@@ -56,6 +59,7 @@ class HidePresence(ClientMessage, frozen=True, tag="hide_presence"):
 
     request: Request
     on: bool
+    """``true``: nobody sees that you are here."""
 
 
 class InvitePlayer(ClientMessage, frozen=True, tag="invite_player"):
@@ -68,6 +72,7 @@ class InvitePlayer(ClientMessage, frozen=True, tag="invite_player"):
     room: Code
     player: Player
     seat: Count | None = None
+    """Which seat; ``null``: any free one."""
 
 
 class DeclineInvitation(ClientMessage, frozen=True, tag="decline_invitation"):
@@ -76,6 +81,7 @@ class DeclineInvitation(ClientMessage, frozen=True, tag="decline_invitation"):
     request: Request
     room: Code
     why: Annotated[str, Meta(max_length=4 * WHY_LENGTH)] = ""
+    """Why, for who has invited: at most 80 characters; may be empty."""
 
 
 class ReportPlayer(ClientMessage, frozen=True, tag="report_player"):
@@ -84,6 +90,7 @@ class ReportPlayer(ClientMessage, frozen=True, tag="report_player"):
     request: Request
     player: Player
     text: Annotated[str, Meta(max_length=4 * REPORT_LENGTH)] = ""
+    """Why: at most 500 characters."""
     room: Annotated[str, Meta(max_length=64)] = ""
 
 
@@ -92,6 +99,7 @@ class KnownPerson(Struct, frozen=True, omit_defaults=True):
 
     player: Player
     name: Word
+    """The player's name."""
     follows: bool = False
     """Whether you follow them ..."""
     followed: bool = False
@@ -118,5 +126,6 @@ class People(ServerMessage, frozen=True, tag="people"):
 
     request: Request
     people: Persons
+    """Those you know, or those who were found."""
     hidden: bool = False
     """Whether nobody sees that you are here."""

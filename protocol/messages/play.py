@@ -16,11 +16,13 @@ class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=Tr
     """Play one's ``number``-th intent (from 0) in this channel's room."""
 
     channel: Channel
+    """Which room: you must watch it."""
     number: Count
+    """The number of this intent: that of the RoomView you hold."""
     intent: Raw
-    """The game's Intent, in the encoding of the connection."""
+    """The game's intent."""
     seat: Count | None = None
-    """Whose it is, where this window has several seats; else it may be left out."""
+    """Whose it is, at a window with several seats; else null, or left out."""
 
 
 class Resign(ClientMessage, frozen=True, tag="resign"):
@@ -41,6 +43,7 @@ class TakeBack(ClientMessage, frozen=True, tag="take_back"):
     request: Request
     room: Code
     ply: Count
+    """The RoomView's: with another one the request is refused."""
     as_seat: Count | None = None
     """For which seat of this window, where it has several; null: one's own."""
 
@@ -51,6 +54,7 @@ class PutForward(ClientMessage, frozen=True, tag="put_forward"):
     request: Request
     room: Code
     ply: Count
+    """The RoomView's: with another one the request is refused."""
     as_seat: Count | None = None
     """For which seat of this window, where it has several; null: one's own."""
 
@@ -70,6 +74,7 @@ class Offer(ClientMessage, frozen=True, tag="offer"):
     request: Request
     room: Code
     kind: OfferKind
+    """What is offered."""
     as_seat: Count | None = None
     """For which seat of this window, where it has several; null: one's own."""
 
@@ -80,8 +85,11 @@ class Answer(ClientMessage, frozen=True, tag="answer"):
     request: Request
     room: Code
     kind: OfferKind
+    """What was offered."""
     seat: Count
+    """Whose offer it is."""
     accept: bool
+    """Whether you agree; ``false`` declines, or withdraws your own offer."""
     as_seat: Count | None = None
     """For which seat of this window, where it has several; null: one's own."""
 
@@ -127,3 +135,4 @@ class Suggested(ServerMessage, frozen=True, tag="suggested"):
     intent: Any
     """The game's Intent."""
     why: Sentences = ()
+    """A few lines for the player, perhaps none."""

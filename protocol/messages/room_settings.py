@@ -20,34 +20,41 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Hold what the opener of a room decides about it besides the game's own options."""
 
     listed: bool = True
-    """Whether the lobby shows the room; an unlisted one is joined by its code alone."""
+    """Whether the lobby shows the room."""
     spectators: Audience = "anyone"
+    """Who may watch without a seat: ``"anyone"``; ``"link"``: who has the code, the lobby shows
+    the room until it is played; ``"nobody"``."""
     evaluation: bool = False
-    """Whether everyone is told, ply by ply, who would win by best play, where that is known."""
+    """Whether everyone is told who would win."""
     undo: Undo = "ask"
+    """``"none"``; ``"ask"``: within your own turn, and beyond it if the others agree; ``"free"``:
+    besides, one person alone against bots goes back as far as they like."""
     hints: bool = False
-    """Whether a seat may ask what to play. Such a room is practice."""
+    """Whether a seat may ask what to play."""
     reasons: bool = False
     """Whether bots say why they play what they play."""
     bot_delay_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600
-    """How long a bot takes at least over a ply, so that people can follow."""
+    """How long a bot takes at least over a ply: 0 to 10000."""
     rated: bool = False
-    """Whether the result counts for ratings; then without undo, hints, evaluation and reasons."""
+    """Whether the result counts for ratings."""
     clock: TimeControl = TimeControl()
+    """The time control, see Clocks."""
     absent: Absent = "claim"
+    """What happens while a player is away: ``"wait"``, ``"clock"``, ``"claim"``, ``"bot"``."""
     absent_ms: Annotated[int, Meta(ge=1_000, le=7 * 86_400_000)] = 60_000
-    """How long one must be away before the win may be claimed, or a bot plays."""
+    """How long one must be away for a claim or a bot: 1000 to 604800000."""
     delay_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
-    """How much later than players all others are told ..."""
+    """How much later than players all others are told of the game: 0 to 3600000 ..."""
     delay_plies: Annotated[int, Meta(ge=0, le=1_000)] = 0
-    """... and how many plies they stay behind."""
+    """... and how many plies they stay behind: 0 to 1000."""
     campaign: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-    """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
+    """0; of other rooms the server alone opens them, and to ask for one is refused with
+    ``bad_options``."""
     patience_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = 0
-    """Without a clock: after so long the others may ask who is to move whether they still play;
-    who does not move then may lose by ``claim_win``. 0: never."""
+    """Without a clock: after so long you may ask who is to move whether they still play; 0 for
+    never, else 10000 to 604800000."""
     tournament: Annotated[str, Meta(max_length=16)] = ""
-    """The code of the tournament that it is a game of. Set by the server alone: it seats who
-    plays, and there nobody breaks off, pauses, or asks for another game."""
+    """The code of the tournament that it is a game of: the server alone sets it."""
     closed: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] = ()
-    """The seats that nobody can take, ascending: with 1 and 3 closed, Red plays Blue."""
+    """The seats that nobody can take, ascending; the game's least number of players must be
+    left."""

@@ -30,6 +30,7 @@ class SaveRoom(ClientMessage, frozen=True, tag="save_room"):
     request: Request
     room: Code
     name: Name
+    """What the saved game is called."""
 
 
 class ListSaves(ClientMessage, frozen=True, tag="list_saves"):
@@ -43,6 +44,7 @@ class LoadSave(ClientMessage, frozen=True, tag="load_save"):
 
     request: Request
     save: SaveKey
+    """Which of one's saved games."""
 
 
 class CopySave(ClientMessage, frozen=True, tag="copy_save"):
@@ -50,7 +52,9 @@ class CopySave(ClientMessage, frozen=True, tag="copy_save"):
 
     request: Request
     save: SaveKey
+    """Which of one's saved games."""
     name: Name
+    """What the copy is called."""
 
 
 class RenameSave(ClientMessage, frozen=True, tag="rename_save"):
@@ -58,7 +62,9 @@ class RenameSave(ClientMessage, frozen=True, tag="rename_save"):
 
     request: Request
     save: SaveKey
+    """Which of one's saved games."""
     name: Name
+    """What it is called from now on."""
 
 
 class DeleteSave(ClientMessage, frozen=True, tag="delete_save"):
@@ -66,6 +72,7 @@ class DeleteSave(ClientMessage, frozen=True, tag="delete_save"):
 
     request: Request
     save: SaveKey
+    """Which of one's saved games."""
 
 
 class ExportSave(ClientMessage, frozen=True, tag="export_save"):
@@ -76,6 +83,7 @@ class ExportSave(ClientMessage, frozen=True, tag="export_save"):
 
     request: Request
     save: SaveKey
+    """Which of one's saved games."""
     reveal: bool = False
     """That I know that. Without it only a game that hides nothing is given out."""
 
@@ -118,16 +126,20 @@ class SaveInfo(Struct, frozen=True):
     """Say what a saved game is."""
 
     key: Word
+    """Names it in requests."""
     name: Word
+    """What it is called."""
     at: At
     """When it was saved."""
     game: Word
     room: Room
     """Where it was played."""
     ply: Small
+    """How many plies were played."""
     players: Annotated[tuple[Word, ...], BY_SEAT]
     """Their names by seat; empty where nobody sits."""
     to_move: Seats
+    """The seats that are to move."""
     hides: bool
     """Whether the game hides something from its players: a file of it tells that."""
     view: Any = None
@@ -139,6 +151,7 @@ class Saves(ServerMessage, frozen=True, tag="saves"):
 
     request: Request
     saves: Annotated[tuple[SaveInfo, ...], Meta(max_length=2 * MOST_SAVES)]
+    """All of one's saved games, the latest first."""
     key: Word = ""
     """The one that the request has made or changed."""
 
@@ -156,7 +169,10 @@ class SaveExported(ServerMessage, frozen=True, tag="save_exported"):
 
     request: Request
     save: Word
+    """Which of one's saved games."""
     name: Word
+    """What it is called."""
     text: Annotated[str, Meta(max_length=4_000_000)]
+    """The file: three lines of JSON."""
     warning: Sentence = ""
     """What the file tells whoever reads it."""

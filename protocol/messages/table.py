@@ -18,6 +18,7 @@ class Open(ClientMessage, frozen=True, tag="open"):
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
     """Of the game's Options; what is left out has its default."""
     settings: RoomSettings = RoomSettings()
+    """What the opener decides besides the game's options."""
     position: Annotated[str, Meta(max_length=MOST_SIGNS)] = ""
     """What play begins from, in the notation of the game; empty: from a deal. Then it is practice,
     and the public list does not show it."""
@@ -29,6 +30,7 @@ class Join(ClientMessage, frozen=True, tag="join"):
     request: Request
     room: Code
     seat: Count | None = None
+    """Which seat; ``null``: any free one."""
     commitment: Digest = ""
     """SHA-256 of 32 random bytes of mine, in hexadecimal; they are asked for before play begins,
     and make the seed with everybody else's. Empty: I add none."""
@@ -43,7 +45,9 @@ class SeatBeside(ClientMessage, frozen=True, tag="seat_beside"):
     request: Request
     room: Code
     name: Name
+    """The name of the other person."""
     seat: Count | None = None
+    """Which seat; ``null``: any free one."""
 
 
 class Leave(ClientMessage, frozen=True, tag="leave"):
@@ -59,8 +63,11 @@ class SeatBot(ClientMessage, frozen=True, tag="seat_bot"):
     request: Request
     room: Code
     seat: Count | None = None
+    """Which seat; ``null``: any free one."""
     bot: Annotated[str, Meta(max_length=32)] = "random"
+    """One of the bots of the welcome; every game has ``random``."""
     level: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Its level, from 1; any number where there is only one."""
     name: Name = ""
     """What it is called at this table; empty for the name of the character that plays the level."""
 
@@ -74,6 +81,7 @@ class Reserve(ClientMessage, frozen=True, tag="reserve"):
     request: Request
     room: Code
     seat: Count | None = None
+    """Which seat; ``null``: any free one."""
 
 
 class Unseat(ClientMessage, frozen=True, tag="unseat"):
@@ -85,6 +93,7 @@ class Unseat(ClientMessage, frozen=True, tag="unseat"):
     request: Request
     room: Code
     seat: Count
+    """Which seat."""
 
 
 class CloseSeat(ClientMessage, frozen=True, tag="close_seat"):
@@ -96,7 +105,9 @@ class CloseSeat(ClientMessage, frozen=True, tag="close_seat"):
     request: Request
     room: Code
     seat: Count
+    """Which seat."""
     on: bool = True
+    """``true``: nobody can take it; ``false``: anybody can again."""
 
 
 class Begin(ClientMessage, frozen=True, tag="begin"):
@@ -112,6 +123,7 @@ class Reveal(ClientMessage, frozen=True, tag="reveal"):
     request: Request
     room: Code
     value: Digest
+    """The 32 bytes, in hexadecimal."""
     as_seat: Count | None = None
     """For which seat of this window, where it has several; null: one's own."""
 
@@ -134,3 +146,4 @@ class QuickMatch(ClientMessage, frozen=True, tag="quick_match"):
     settings: RoomSettings = RoomSettings()
     """What a game is played by must be equal; who watches it, and how fast bots move, need not."""
     commitment: Digest = ""
+    """As in ``join``."""

@@ -35,12 +35,16 @@ class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Game
     name: Annotated[str, Meta(max_length=64)] = ""
+    """What it is called."""
     form: Form = "knockout"
+    """Who loses is out; a fixed number of rounds for all; or a fixed time, paired again when
+    free."""
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}
     """Of the game's Options; what is left out has its default."""
     clock: TimeControl = TimeControl("fischer", main_ms=300_000, extra_ms=3_000)
     """Of each game: one that ends a game within the evening, so neither none nor days."""
     rated: bool = False
+    """Whether its games count for ratings."""
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 5
     """Of a Swiss tournament; a knockout has as many as it needs."""
     minutes: Annotated[int, Meta(ge=1, le=240)] = 45
@@ -68,7 +72,9 @@ class WatchTournament(ClientMessage, frozen=True, tag="watch_tournament"):
     """
 
     tournament: Code
+    """The code of the tournament."""
     on: bool = True
+    """``false``: be told no more."""
 
 
 class OpenTournament(ClientMessage, frozen=True, tag="open_tournament"):
@@ -76,6 +82,7 @@ class OpenTournament(ClientMessage, frozen=True, tag="open_tournament"):
 
     request: Request
     plan: TournamentPlan
+    """What it is to be."""
     password: Password = ""
     """What one must say to enter; empty: nothing."""
 
@@ -85,7 +92,9 @@ class EnterTournament(ClientMessage, frozen=True, tag="enter_tournament"):
 
     request: Request
     tournament: Code
+    """The code of the tournament."""
     password: Password = ""
+    """What the opener asks for; empty where nothing is."""
 
 
 class EnterBot(ClientMessage, frozen=True, tag="enter_bot"):
@@ -93,8 +102,11 @@ class EnterBot(ClientMessage, frozen=True, tag="enter_bot"):
 
     request: Request
     tournament: Code
+    """The code of the tournament."""
     bot: Annotated[str, Meta(max_length=32)]
+    """Which bot of the server."""
     level: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Its level, from 1."""
 
 
 class LeaveTournament(ClientMessage, frozen=True, tag="leave_tournament"):
@@ -102,7 +114,9 @@ class LeaveTournament(ClientMessage, frozen=True, tag="leave_tournament"):
 
     request: Request
     tournament: Code
+    """The code of the tournament."""
     player: Player | None = None
+    """Whom the opener sends away; ``null``: you leave."""
 
 
 class RestFromTournament(ClientMessage, frozen=True, tag="rest_from_tournament"):
@@ -110,7 +124,9 @@ class RestFromTournament(ClientMessage, frozen=True, tag="rest_from_tournament")
 
     request: Request
     tournament: Code
+    """The code of the tournament."""
     rest: bool = True
+    """``false``: be paired again."""
 
 
 class SteerTournament(ClientMessage, frozen=True, tag="steer_tournament"):
@@ -118,22 +134,30 @@ class SteerTournament(ClientMessage, frozen=True, tag="steer_tournament"):
 
     request: Request
     tournament: Code
+    """The code of the tournament."""
     step: Step
+    """``pause``: nobody is paired, running games go on."""
 
 
 class TournamentCard(Struct, frozen=True):
     """Show a tournament in a list."""
 
     tournament: Room
+    """Its code."""
     plan: TournamentPlan
+    """What it is."""
     phase: TournamentPhase
+    """How far it is."""
     by: Player
+    """The player id of its opener."""
     opener: Word
     """The opener's name."""
     entrants: Small
+    """How many have entered."""
     at: At
     """When it was announced, in Unix milliseconds."""
     round: Round = 0
+    """Which round is played, from 1; 0 before the start."""
     entered: bool = False
     """Whether you play in it."""
     locked: bool = False
@@ -147,6 +171,7 @@ class Tournaments(ServerMessage, frozen=True, tag="tournaments"):
 
     request: Request
     tournaments: Annotated[tuple[TournamentCard, ...], Meta(max_length=500)]
+    """Those that go on first, then the latest."""
 
 
 class Entrant(Struct, frozen=True, gc=False, array_like=True):
@@ -154,6 +179,7 @@ class Entrant(Struct, frozen=True, gc=False, array_like=True):
 
     player: Player
     name: Word
+    """The player's name."""
     bot: Word = ""
     """As ``SeatInfo.bot``."""
     rating: Small = 0
@@ -161,6 +187,7 @@ class Entrant(Struct, frozen=True, gc=False, array_like=True):
     seed: Small = 0
     """The place in the order of ratings, from 1; 0 before the start."""
     standing: Standing = "in"
+    """``in``; ``resting``: not paired until they return; or ``gone``."""
     place: Small = 0
     """From 1; shared places repeat the number. 0 before the start."""
     points: Small = 0
@@ -170,14 +197,18 @@ class Entrant(Struct, frozen=True, gc=False, array_like=True):
     berger: Small = 0
     """Sonneborn and Berger: the points of the beaten, and half of those drawn with, in quarters."""
     wins: Small = 0
+    """Games won."""
     played: Small = 0
+    """Games played."""
 
 
 class TournamentGame(Struct, frozen=True, gc=False, array_like=True):
     """Tell of one game: who plays, where, and how it ended."""
 
     number: Small
+    """Which game of the tournament."""
     round: Round
+    """In which round."""
     table: Small
     """From 1. In a knockout it is the place in the bracket, a replay having the same."""
     home: Entry
@@ -187,32 +218,47 @@ class TournamentGame(Struct, frozen=True, gc=False, array_like=True):
     room: Room = RoomId("")
     """Empty until it is open."""
     ended: Ended = ""
+    """Empty while it has not ended."""
     winner: Entry | None = None
+    """Who has won: a place in ``entrants``; ``null`` for nobody."""
 
 
 class Bye(Struct, frozen=True, gc=False, array_like=True):
     """Tell who goes on without a game."""
 
     round: Round
+    """In which round."""
     table: Small
+    """At which table, from 1."""
     entrant: Entry
+    """Who goes on: a place in ``entrants``."""
 
 
 class TournamentState(ServerMessage, frozen=True, tag="tournament_state"):
     """Show a tournament as it stands. Replaces what was told of it before."""
 
     tournament: Room
+    """Its code."""
     plan: TournamentPlan
+    """What it is."""
     phase: TournamentPhase
+    """How far it is."""
     by: Player
+    """The player id of its opener."""
     opener: Word
+    """The opener's name."""
     locked: bool
+    """Whether entering needs a password."""
     round: Round
+    """Which round is played, from 1; 0 before the start."""
     rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
     """How many there will be; 0 in an arena, and before a knockout starts."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
+    """Who plays, in the order of entering: games name them by their place here."""
     games: Annotated[tuple[TournamentGame, ...], Meta(max_length=MOST_GAMES)]
+    """The games; of an arena those that run and the last hundred."""
     byes: Annotated[tuple[Bye, ...], Meta(max_length=MOST_GAMES)] = ()
+    """Who goes on, or went on, without a game."""
     next_at: At = 0
     """When the next round is paired, in Unix milliseconds; 0 where nobody knows."""
     ends_at: At = 0

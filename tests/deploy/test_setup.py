@@ -46,7 +46,10 @@ def test_both_programs_are_installed_and_edited_in_place(ready) -> None:
     scripts = ready.venv / ("Scripts" if sys.platform == "win32" else "bin")
     assert {"fourfold", "fourfold-server"} <= {file.stem for file in scripts.iterdir()}
     paths = [file.read_text() for file in ready.venv.rglob("*fourfold*.pth")]
-    assert [path.strip() for path in paths] == [str(ready.path)]
+    library = ready.path / "protocol" / "clients" / "python"
+    assert [path.split("\n") for path in paths] == [[str(ready.path), str(library)]]
+    told = subprocess.run([ready.venv / "bin" / "python", "-c", "import fourfold"], cwd="/")
+    assert told.returncode == 0
 
 
 def test_arguments_reach_the_program_behind_a_verb_and_its_exit_code_comes_back(ready) -> None:

@@ -41,3 +41,8 @@ def test_a_block_that_nobody_writes_is_an_error() -> None:
 
 def test_the_meaning_of_a_field_is_the_text_below_it() -> None:
     assert meanings(types()["EndingView"])["rated"] == "Whether it moves the players' ratings."
+
+
+@pytest.mark.parametrize("name", sorted(types()))
+def test_every_field_of_the_wire_says_what_it_means(name: str) -> None:
+    assert [field for field, told in meanings(types()[name]).items() if not told] == []

@@ -62,9 +62,11 @@ class Tile(Struct, frozen=True, gc=False, array_like=True):
     """A track that lies on the board."""
 
     kind: Kind
+    """Straight, Elbow, T or Cross."""
     rot: Annotated[int, Meta(ge=0, le=270, multiple_of=90)]
     """In degrees clockwise."""
     colour: Annotated[Colour, Meta(ge=0, le=3)]
+    """Whose it is, by seat."""
 
 
 def mask(kind: Kind, rot: int) -> int:

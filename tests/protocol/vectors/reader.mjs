@@ -9,7 +9,7 @@ import { createHash, createHmac, pbkdf2Sync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const NAMES = "diff updates codec clocks commitments identity tokens digests room_list".split(" ");
+const NAMES = "diff updates codec clocks commitments identity tokens digests room_list to_move".split(" ");
 const sha = (data) => createHash("sha256").update(data).digest("hex");
 const mac = (key, data) => createHmac("sha256", key).update(data).digest();
 
@@ -138,6 +138,40 @@ function listed(before, told) {
   return [...held.values()].sort((a, b) => rank(a) - rank(b) || b.at - a.at || byCode(a, b));
 }
 
+function toppenMover([start, steps, passedNow, sides, over]) {
+  if (over || sides === "open") return over ? [] : [1];
+  const board = structuredClone(start[0]);
+  let colour = start[1];
+  for (const [[row, col], [toRow, toCol]] of steps) {
+    const moved = board[row][col].pop();
+    board[toRow][toCol].push(moved);
+    colour = passedNow ? moved : 3 - moved;
+  }
+  return [sides === "swapped" ? 2 - colour : colour - 1];
+}
+
+function wordfleetMovers([phase, log, , firstClaim, bids, settlement, deployed]) {
+  if (phase === "bidding") return [bids.length ? 1 - bids.at(-1)[0] : firstClaim];
+  if (phase === "deploy") return [0, 1].filter((seat) => !deployed[seat]);
+  if (phase === "audit") return [log.filter(([tag, by]) => tag === "sunk" && by === 0).length === 5 ? 1 : 0];
+  if (phase === "over") return [];
+  let [, , active, run] = settlement;
+  for (const event of log) {
+    const [tag] = event;
+    if (tag === "sunk" || (tag === "word_strike" && event[5]) || (tag === "dispute_word" && event[3])) continue;
+    if (run > 1) run -= 1;
+    else [active, run] = [1 - active, 1];
+  }
+  return [active];
+}
+
+const MOVERS = {
+  polyy: ([moves, , over]) => (over ? [] : [moves.length % 2]),
+  rotorouter: (view) => (view[3] === null ? [] : [view[3]]),
+  toppen: toppenMover,
+  wordfleet: wordfleetMovers,
+};
+
 function unmasked(masked, present) {
   const cut = masked.lastIndexOf(".");
   const [head, raw] = [masked.slice(0, cut), Buffer.from(masked.slice(cut + 1), "base64url")];
@@ -198,6 +232,7 @@ const CHECKS = {
     return same(it.record.slice(cut) === last, it.sound);
   },
   room_list: (it) => same(listed(it.before, it.told), it.after),
+  to_move: (it) => same(MOVERS[it.game](it.view), it.to_move),
 };
 
 const counted = {};

@@ -11,6 +11,7 @@ import pytest
 from deploy.wire_vectors.__main__ import FILES, FOLDER, text_of
 from tests.protocol.vectors import reader
 from tests.protocol.vectors.reader import Wrong
+from tests.support.to_move import to_move
 
 
 def cases(name: str) -> list[Any]:
@@ -124,6 +125,11 @@ def test_tokens() -> None:
 def test_room_list() -> None:
     for case in cases("room_list"):
         assert reader.listed(case["before"], case["told"]) == case["after"], case["name"]
+
+
+def test_to_move() -> None:
+    for case in cases("to_move"):
+        assert to_move(case["game"], case["view"]) == case["to_move"], case["name"]
 
 
 def test_digests() -> None:
