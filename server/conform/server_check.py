@@ -30,7 +30,7 @@ class ServerCheck(NamedTuple):
     """Whether it is the same in every encoding, and so run in the first one alone."""
 
 
-class Verdict(NamedTuple):
+class CheckResult(NamedTuple):
     """What came of a check."""
 
     check: ServerCheck

@@ -9,7 +9,15 @@ from engines.catalog import names
 from server.conform.server_check import Broken, NotHere, check, require
 from server.conform.server_peer import Peer, Visit
 from server.conform.server_room import ENDING, LAST_PLY, PLY, VIEW, HeldRoom
-from server.conform.server_table import Table, drawn, offered, opened, played, small_options, table
+from server.conform.server_table import (
+    TableOfTwo,
+    drawn,
+    offered,
+    opened,
+    played,
+    small_options,
+    table,
+)
 
 MOST_PLIES: Final = 400
 """Plies of one's own after which a game is given up."""
@@ -90,7 +98,7 @@ async def _wordfleet(visit: Visit) -> None:
         _not_sent(peer, mine, other)
 
 
-def _own_alone(game: Table, seen: HeldRoom) -> None:
+def _own_alone(game: TableOfTwo, seen: HeldRoom) -> None:
     """Look at what is held: in `you` one's own, and nothing of what is shown after the battle."""
     for seat, held in enumerate(game.held):
         you = held.view[8]

@@ -7,7 +7,7 @@ from typing import Any, Final
 from server.conform.server_check import NotHere, check, require
 from server.conform.server_peer import Peer, Visit
 from server.conform.server_room import SEAT, SEATS, VIEW, HeldRoom
-from server.conform.server_table import SMALL, Table, opened, table
+from server.conform.server_table import SMALL, TableOfTwo, opened, table
 
 LEAST_POSITIONS: Final = 32
 """So many positions a RoomView has in protocol 1."""
@@ -51,7 +51,7 @@ async def _updates(visit: Visit) -> None:
     await _as_seat(game, visit)
 
 
-async def _as_seat(game: Table, visit: Visit) -> None:
+async def _as_seat(game: TableOfTwo, visit: Visit) -> None:
     back = await visit.back(game.ada.token)
     held = await back.watch(game.room)
     require(held.tree == game.of_ada.tree, "a seat's new snapshot is not what updates have led to")
@@ -203,7 +203,7 @@ async def _marks(visit: Visit) -> None:
     require(seen.at(VIEW) == game.of_ada.at(VIEW), "in Poly-Y all see the same view")
 
 
-async def _plies(game: Table, count: int) -> None:
+async def _plies(game: TableOfTwo, count: int) -> None:
     chance = Random("plies")  # noqa: S311 - a game, not a secret
     for _ in range(count):
         await game.move(chance)

@@ -21,7 +21,7 @@ from server.conform import (
     server_checks_requests,
     server_checks_watching,
 )
-from server.conform.server_check import CHECKS, Broken, NotHere, ServerCheck, Verdict
+from server.conform.server_check import CHECKS, Broken, CheckResult, NotHere, ServerCheck
 from server.conform.server_peer import Denied, Encoding, Silence, Visit
 from server.conform.server_room import Misfit
 
@@ -60,7 +60,7 @@ def run_server_checks(given: Namespace) -> int:
     return 0 if summary["ok"] and not summary[FAILED] else 1
 
 
-async def _told(given: Namespace, chosen: Sequence[ServerCheck]) -> list[Verdict]:
+async def _told(given: Namespace, chosen: Sequence[ServerCheck]) -> list[CheckResult]:
     verdicts = []
     async with AsyncExitStack() as stack:
         await Visit(given.url, "json", given.password, stack).line()  # is anybody there?
@@ -84,7 +84,7 @@ def encodings(said: str) -> tuple[Encoding, ...]:
 
 async def checked(
     url: str, chosen: Sequence[ServerCheck], forms: Sequence[Encoding], password: str = ""
-) -> AsyncIterator[Verdict]:
+) -> AsyncIterator[CheckResult]:
     """Yield what comes of each check, in each encoding."""
     for form in forms:
         for it in chosen:
@@ -92,7 +92,7 @@ async def checked(
                 yield await verdict_of(it, url, form, password)
 
 
-async def verdict_of(it: ServerCheck, url: str, form: Encoding, password: str = "") -> Verdict:
+async def verdict_of(it: ServerCheck, url: str, form: Encoding, password: str = "") -> CheckResult:
     """Run one check over connections of its own."""
     begun, result, why = time.monotonic(), "ok", ""
     try:
@@ -109,10 +109,10 @@ async def verdict_of(it: ServerCheck, url: str, form: Encoding, password: str = 
             FAILED,
             f"a message is not of the shape on the page ({type(no).__name__}: {no})",
         )
-    return Verdict(it, form, result, why, time.monotonic() - begun)
+    return CheckResult(it, form, result, why, time.monotonic() - begun)
 
 
-def line(verdict: Verdict) -> str:
+def line(verdict: CheckResult) -> str:
     """Return what is printed of a check."""
     it = verdict.check
     head = f"{verdict.encoding:8} {it.name:20} {verdict.result}"
@@ -121,7 +121,7 @@ def line(verdict: Verdict) -> str:
     return f"{head}: {verdict.why}" if verdict.why else head
 
 
-def write_report(file: Path, url: str, verdicts: Sequence[Verdict]) -> None:
+def write_report(file: Path, url: str, verdicts: Sequence[CheckResult]) -> None:
     """Write what came of all checks as JSON."""
     told: list[dict[str, Any]] = [
         {

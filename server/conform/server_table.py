@@ -14,7 +14,7 @@ UNLISTED: Final[dict[str, Any]] = {"listed": False, "spectators": "anyone", "bot
 SMALL: Final = {"size": 4, "pie": True}
 
 
-class Table:
+class TableOfTwo:
     """Ada and Bob at a table of two, each of whom watches it."""
 
     def __init__(
@@ -46,7 +46,7 @@ async def opened(peer: Peer, game: str, options: dict[str, Any], **settings: Any
     return str((await peer.ask("open", **wanted))["room"])
 
 
-async def table(visit: Visit, game: str = "polyy", **settings: Any) -> Table:
+async def table(visit: Visit, game: str = "polyy", **settings: Any) -> TableOfTwo:
     """Return a table of two at which play has begun."""
     options = SMALL if game == "polyy" else {}
     ada, bob = await visit.peer("Ada"), await visit.peer("Bob")
@@ -57,7 +57,7 @@ async def table(visit: Visit, game: str = "polyy", **settings: Any) -> Table:
     held = await ada.watch(room), await bob.watch(room)
     for peer, it in zip((ada, bob), held, strict=True):
         await peer.until(lambda it=it: it.phase == "playing", "the beginning of play")  # type: ignore[misc]
-    return Table(room, (ada, bob), held)
+    return TableOfTwo(room, (ada, bob), held)
 
 
 def offered(peer: Peer, game: str) -> int:

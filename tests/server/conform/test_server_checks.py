@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.app import serving
 from server.cli.arguments import parser
-from server.conform.server_check import CHECKS, PAGES, ServerCheck, Verdict
+from server.conform.server_check import CHECKS, PAGES, CheckResult, ServerCheck
 from server.conform.server_peer import Encoding
 from server.conform.server_run import line, matching, run_server_checks, verdict_of
 from server.settings import ServerSettings
@@ -37,7 +37,7 @@ async def a_server(tmp_path: Path) -> AsyncIterator[str]:
 async def passes(tmp_path: Path, chosen: list[ServerCheck], encoding: Encoding) -> None:
     few = asyncio.Semaphore(AT_ONCE)
 
-    async def one(it: ServerCheck, url: str) -> Verdict:
+    async def one(it: ServerCheck, url: str) -> CheckResult:
         async with few:
             return await verdict_of(it, url, encoding)
 
