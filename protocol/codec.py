@@ -12,6 +12,7 @@ from protocol.errors import ProtocolError
 from protocol.from_client import FromClient
 from protocol.from_server import FromServer
 from protocol.names import Channel, Code, Request
+from protocol.newer.understood import NotUnderstood, understood
 
 Format: TypeAlias = Literal["msgpack", "json"]
 FORMATS: Final[tuple[Format, Format]] = ("msgpack", "json")
@@ -97,10 +98,24 @@ def decode_from_server(raw: bytes, form: Format) -> FromServer:
         message: FromServer = _CODECS[form].decode("server", raw, MOST_FROM_SERVER)
     except Malformed as why:
         kind = _kind(raw, form)
-        if kind is None or kind in _KINDS:
+        if kind is None or len(raw) > MOST_FROM_SERVER:
             raise
-        raise Unknown(f"a message of the kind {kind!r}") from why
+        if kind not in _KINDS:
+            raise Unknown(f"a message of the kind {kind!r}") from why
+        message = _newer(decode_tree(raw, form), _KINDS[kind], why)
     return message
+
+
+def _newer(tree: Any, kind: Any, why: Malformed) -> Any:
+    """A message of a kind we know that says more than we know. Raises Malformed, Unknown."""
+    try:
+        known = understood(tree, kind)
+    except NotUnderstood as word:
+        raise Unknown(f"a message of a newer server: {word}") from why
+    try:
+        return msgspec.convert(known, kind)
+    except msgspec.ValidationError:
+        raise why from None
 
 
 def _kind(raw: bytes, form: Format) -> str | int | None:
@@ -115,11 +130,11 @@ def _kind(raw: bytes, form: Format) -> str | int | None:
     return kind if isinstance(kind, str) else None
 
 
-_KINDS: Final = frozenset(
-    kind.__struct_config__.tag
+_KINDS: Final[dict[str | int | None, Any]] = {
+    kind.__struct_config__.tag: kind
     for union in (from_server.NamedMessage, from_server.RoomMessage)
     for kind in get_args(union)
-)
+}
 
 
 def named(raw: bytes, form: Format) -> dict[str, Any]:

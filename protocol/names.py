@@ -1,6 +1,8 @@
 """Define the names both programs use, as types that cannot be mixed up, and how they are tidied."""
 
+import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Annotated, Final, NewType
 
 from msgspec import Meta
@@ -20,9 +22,12 @@ The log has random ones; each audience is told others, made of those.
 """
 
 PROTOCOL: Final = 1
-"""The version of the wire. A server speaks one; a client of another is told so in words."""
+"""The newest version of the wire that this program speaks."""
+VERSIONS: Final = (PROTOCOL,)
+"""All that it speaks, the newest first."""
 SUBPROTOCOLS: Final = ("fourfold.1.msgpack", "fourfold.1.json")
 """The websocket subprotocols, the preferred one first."""
+OF_ANY_VERSION: Final = re.compile(r"fourfold\.(\d{1,9})\.(msgpack|json)")
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The signs of a room code: 32 of them, without 0, O, 1 and I, which people mix up."""
@@ -40,6 +45,18 @@ Name = Annotated[str, Meta(max_length=64)]
 Request = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Channel = Annotated[int, Meta(ge=0, le=127)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+def subprotocols(versions: Iterable[int], forms: Iterable[str]) -> tuple[str, ...]:
+    """Return the websocket subprotocols of these versions and encodings, in that order."""
+    forms = tuple(forms)
+    return tuple(f"fourfold.{version}.{form}" for version in versions for form in forms)
+
+
+def version_of(subprotocol: str | None) -> int:
+    """Return which version of the wire a websocket subprotocol stands for; 0 where for none."""
+    found = OF_ANY_VERSION.fullmatch(subprotocol or "")
+    return int(found[1]) if found else 0
 
 
 BESIDE: Final = "."

@@ -7,6 +7,7 @@ import platformdirs
 from msgspec import Struct
 
 from protocol.local import DEFAULT_PORT, LOCALHOST
+from protocol.names import VERSIONS
 from server.addresses import Network, parse_network
 
 Durability = Literal["everysec", "always"]
@@ -96,6 +97,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     stay: bool = False
     """... unless this is set, or the parent wrote a line ``stay`` there before."""
 
+    protocols: tuple[int, ...] = VERSIONS
+    """The versions of the wire that it speaks, the newest first."""
     private: bool = False
     """Whether it is for this machine alone, without a proxy."""
 

@@ -4,6 +4,7 @@ A test is left out only where the machine lacks what it needs, and the last line
 With STRICT=1 in the environment nothing is left out: such a test fails.
 """
 
+import json
 import os
 import re
 import shutil
@@ -87,6 +88,15 @@ def can_build_the_page() -> bool:
     return on_path("node") and (any(kept) or on_path("npm"))
 
 
+def has_node_packages() -> bool:
+    """Whether there are all packages that tests in Node need."""
+    asked = TESTS / "node" / "package.json"
+    if not asked.exists():
+        return False
+    names = json.loads(asked.read_text(encoding="utf-8"))["dependencies"]
+    return all((TESTS / "node" / "node_modules" / name).exists() for name in names)
+
+
 # name: (what it is, whether it is here, how to get it)
 NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
     "chromium": (
@@ -107,7 +117,7 @@ NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
     "netns": ("network namespaces", has_network_namespaces, "run as root, after `make tools`"),
     "node": (
         "Node with ws",
-        lambda: on_path("node") and (TESTS / "node" / "node_modules" / "ws").exists(),
+        lambda: on_path("node") and has_node_packages(),
         "run `make tools`",
     ),
     "numba": ("numba", lambda: find_spec("numba") is not None, "run `make setup`"),

@@ -10,7 +10,7 @@ import logging
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Literal
@@ -61,7 +61,7 @@ from protocol.from_server import (
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
 from protocol.messages.table import SeatBeside
 from protocol.messages.tournaments import Tournaments, TournamentState
-from protocol.names import RoomId, Token, tidy_code
+from protocol.names import VERSIONS, RoomId, Token, tidy_code
 from protocol.room_list import changed
 
 __all__ = ["RequestRefused", "ServerConnection"]
@@ -98,14 +98,17 @@ class ServerConnection(GameCalls):
         password: str = "",
         patience: Timeouts = PATIENCE,
         known: Known = Known(),  # noqa: B008 - frozen
+        versions: Sequence[int] = VERSIONS,
         is_bot: bool = False,
     ) -> None:
         """``on_change`` is called whenever something was heard or the state changed.
 
         ``seed_ledger``: what was given here before, to fix the seeds of rooms. ``patience``: how
         long the server may be silent. ``known``: which server gave ``token``, and the tokens of
-        others. ``is_bot``: whether somebody new here is a program.
+        others. ``versions``: of the wire, that are offered. ``is_bot``: whether somebody new here
+        is a program.
         """
+        self._versions = versions
         self.url, self.form, self._patience = url, form, patience
         self._greeting = Greeting(name, token, password, is_bot)
         mine = {known.server_id: token} if known.server_id and token is not None else {}
@@ -255,7 +258,7 @@ class ServerConnection(GameCalls):
         """Hear anew which bots can be played: a welcome on a line of its own tells it."""
         faults = *UNREACHED, LineClosed, Stranger
         with suppress(*faults):
-            async with open_transport(self.url, self.form) as line:
+            async with open_transport(self.url, self.form, versions=self._versions) as line:
                 again = await self._greeting.exchange(line, self._known.server_id)
                 if isinstance(again, Welcome) and self.welcome is not None:
                     self.welcome = again
@@ -330,7 +333,7 @@ class ServerConnection(GameCalls):
         welcome = False
         try:
             beat = self._patience, self._awaits, self._silent
-            async with open_transport(self.url, self.form, *beat) as line:
+            async with open_transport(self.url, self.form, *beat, self._versions) as line:
                 welcome = await self._talk(line)
         except LineClosed as why:
             self.why = why.reason or unreached(self.url, why)

@@ -11,7 +11,7 @@ from client.net.transport import Transport
 from protocol import from_client, proof
 from protocol.errors import FourfoldError
 from protocol.from_server import FromServer, IdentityChallenge, Welcome
-from protocol.names import PROTOCOL, Token
+from protocol.names import Token
 
 STRANGER: Final = mark(
     "Another server answers at this address, or one that pretends to be yours. It was told nothing "
@@ -44,7 +44,7 @@ class Greeting:
         where the server does not prove that it knows the token, or, to somebody new, has another
         name than that, or two.
         """
-        hello = _hello(self.name, self.token, self._is_bot)
+        hello = _hello(transport.version, self.name, self.token, self._is_bot)
         await transport.send(hello)
         first = await transport.receive()
         if hello.player is not None and isinstance(first, Welcome):
@@ -102,9 +102,9 @@ def _named(answer: FromServer, server_id: str) -> FromServer:
     return answer
 
 
-def _hello(name: str, token: Token | None, is_bot: bool) -> from_client.Hello:
+def _hello(version: int, name: str, token: Token | None, is_bot: bool) -> from_client.Hello:
     player, generation = None, 0
     if token is not None:
         with suppress(ValueError):  # no token that a server made: somebody new
             player, generation = proof.bearer(token)
-    return from_client.Hello(PROTOCOL, name, player, generation, proof.nonce(), is_bot)
+    return from_client.Hello(version, name, player, generation, proof.nonce(), is_bot)

@@ -19,11 +19,23 @@ from protocol.from_server import (
     Update,
 )
 from protocol.names import PlayerId, RoomId, window_of
+from protocol.newer.understood import NotUnderstood, understood
 from protocol.room_diff import TAGS, room_patched
 
 
 class Gap(ProtocolError):
     """What came does not fit what is held: watch the room again, and a snapshot will come."""
+
+
+def _room_view(tree: Any) -> RoomView:
+    """The tree typed, without what a newer server says and we do not know. Raises Gap."""
+    try:
+        return msgspec.convert(tree, RoomView)
+    except msgspec.ValidationError as why:
+        try:
+            return msgspec.convert(understood(tree, RoomView), RoomView)
+        except (NotUnderstood, msgspec.ValidationError):
+            raise Gap(str(why)) from why
 
 
 class Mirror:
@@ -117,10 +129,7 @@ class Mirror:
         before = self.seen.seat if self.seen else None, self.number
         if values > MOST_VALUES:
             raise Gap(f"a room holds at most {MOST_VALUES} values")
-        try:
-            seen = msgspec.convert(tree, RoomView)
-        except msgspec.ValidationError as why:
-            raise Gap(str(why)) from why
+        seen = _room_view(tree)
         self.seq, self.mark, self.seen, self._tree = seq, mark, seen, tree
         self._values = values
         self.evaluation = None

@@ -1,6 +1,6 @@
 """The sockets of a desktop: websockets over TCP, which ping and see pings."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -28,8 +28,9 @@ class HeardConnection(ClientConnection):
 class NativeSocket:
     """A Socket over the ``websockets`` library."""
 
-    def __init__(self, connection: HeardConnection, is_text: bool) -> None:
-        self.connection, self._is_text = connection, is_text
+    def __init__(self, connection: HeardConnection, subprotocol: str) -> None:
+        self.connection, self.subprotocol = connection, subprotocol
+        self._is_text = format_of(subprotocol) == "json"
 
     @property
     def heard(self) -> int:
@@ -67,12 +68,12 @@ class NativeSocket:
 
 
 @asynccontextmanager
-async def open_native(url: str, subprotocol: str) -> AsyncIterator[NativeSocket]:
+async def open_native(url: str, subprotocols: Sequence[str]) -> AsyncIterator[NativeSocket]:
     """Open a websocket over TCP; see SocketOpener."""
     try:
         connection = await connect(
             url,
-            subprotocols=[Subprotocol(subprotocol)],
+            subprotocols=[Subprotocol(name) for name in subprotocols],
             compression=None,
             max_size=MOST_FROM_SERVER,
             open_timeout=OPEN_TIMEOUT_S,
@@ -91,7 +92,7 @@ async def open_native(url: str, subprotocol: str) -> AsyncIterator[NativeSocket]
         raise _closed(why) from why
     assert isinstance(connection, HeardConnection)  # noqa: S101 - as it was asked for
     try:
-        yield NativeSocket(connection, format_of(subprotocol) == "json")
+        yield NativeSocket(connection, connection.subprotocol or subprotocols[0])
     finally:
         await connection.close()
 

@@ -1,5 +1,6 @@
 """One line that carries whole messages: what every socket does, how one ends, and who opens it."""
 
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Final, Protocol
 
@@ -35,6 +36,11 @@ class Socket(Protocol):
     """An open line. Each method that waits raises LineClosed once it has ended."""
 
     @property
+    def subprotocol(self) -> str:
+        """Return the one that was agreed on, of those that were offered."""
+        ...
+
+    @property
     def heard(self) -> int:
         """Return how often anything was heard: whatever comes from the other end counts."""
         ...
@@ -63,8 +69,10 @@ class Socket(Protocol):
 class SocketOpener(Protocol):
     """Opens lines to the urls of one scheme."""
 
-    def __call__(self, url: str, subprotocol: str) -> AbstractAsyncContextManager[Socket]:
-        """Open a line that ends with the block.
+    def __call__(
+        self, url: str, subprotocols: Sequence[str]
+    ) -> AbstractAsyncContextManager[Socket]:
+        """Open a line that ends with the block, and speaks one of these ways; the best is first.
 
         Raises BadUrl, LineRefused, LineUnexplained, LineClosed, and OSError with its errno.
         """
@@ -76,9 +84,9 @@ OPENERS: Final[dict[str, SocketOpener]] = {}
 in a page, and the other way round."""
 
 
-def open_socket(url: str, subprotocol: str) -> AbstractAsyncContextManager[Socket]:
+def open_socket(url: str, subprotocols: Sequence[str]) -> AbstractAsyncContextManager[Socket]:
     """Open a line to ``url`` by the opener of its scheme. Raises as that does."""
     opener = OPENERS.get(url.partition(":")[0])
     if opener is None:
         raise BadUrl(f"nothing here opens lines to {url}")
-    return opener(url, subprotocol)
+    return opener(url, subprotocols)

@@ -1,16 +1,16 @@
 """One line to a server, from its opening to its end: carries messages of the protocol."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from client.net.keepalive import PATIENCE, Keepalive, Timeouts
 from client.net.socket import Socket, open_socket
 from protocol import codec
-from protocol.codec import FORMATS, Format
+from protocol.codec import Format
 from protocol.from_server import FromServer, Pong
-from protocol.names import SUBPROTOCOLS
+from protocol.names import VERSIONS, subprotocols, version_of
 
 
 class Transport:
@@ -18,6 +18,8 @@ class Transport:
 
     def __init__(self, socket: Socket, form: Format) -> None:
         self.socket, self._form = socket, form
+        self.version = version_of(socket.subprotocol)
+        """Of the wire, as it was agreed on."""
 
     async def send(self, message: Any) -> None:
         """Send one message."""
@@ -42,12 +44,14 @@ async def open_transport(
     patience: Timeouts = PATIENCE,
     waits: Callable[[], bool] = lambda: True,
     told: Callable[[int], None] = lambda _: None,
+    versions: Sequence[int] = VERSIONS,
 ) -> AsyncIterator[Transport]:
     """Open a line to ``url`` in that encoding; it ends when the server is silent for long.
 
-    ``waits`` and ``told`` are a Keepalive's. Raises as a SocketOpener does.
+    ``waits`` and ``told`` are a Keepalive's. ``versions`` of the wire are offered, the newest
+    first: the server takes the newest that it speaks too. Raises as a SocketOpener does.
     """
-    async with open_socket(url, SUBPROTOCOLS[FORMATS.index(form)]) as socket:
+    async with open_socket(url, subprotocols(versions, (form,))) as socket:
         keepalive = asyncio.create_task(Keepalive(socket, patience, waits, told).run())
         try:
             yield Transport(socket, form)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol
 
@@ -36,6 +36,7 @@ class JsWebSocket(Protocol):
     binaryType: str  # noqa: N815 - its own names
     bufferedAmount: int  # noqa: N815 - as above
     readyState: int  # noqa: N815 - as above
+    protocol: str
     onopen: Any
     onmessage: Any
     onclose: Any
@@ -52,7 +53,7 @@ class JsWebSocket(Protocol):
 class JsBridge(Protocol):
     """What Python needs of JavaScript for a socket."""
 
-    def websocket(self, url: str, subprotocol: str) -> JsWebSocket:
+    def websocket(self, url: str, subprotocols: Sequence[str]) -> JsWebSocket:
         """Begin to open a WebSocket. Raises BadUrl, LineUnexplained."""
         ...
 
@@ -68,13 +69,13 @@ class JsBridge(Protocol):
 class PyodideBridge:
     """The JsBridge of Pyodide."""
 
-    def websocket(self, url: str, subprotocol: str) -> JsWebSocket:
+    def websocket(self, url: str, subprotocols: Sequence[str]) -> JsWebSocket:
         """Begin to open a WebSocket; see JsBridge."""
         from js import WebSocket
-        from pyodide.ffi import JsException
+        from pyodide.ffi import JsException, to_js
 
         try:
-            made: JsWebSocket = WebSocket.new(url, subprotocol)
+            made: JsWebSocket = WebSocket.new(url, to_js(list(subprotocols)))
         except JsException as why:
             if "SecurityError" in str(why):
                 raise LineUnexplained(tr(FORBIDDEN)) from why
@@ -97,10 +98,11 @@ class PyodideBridge:
 class BrowserSocket:
     """A Socket over the browser's WebSocket, from its making to its end."""
 
-    def __init__(self, line: JsWebSocket, subprotocol: str, bridge: JsBridge) -> None:
+    def __init__(self, line: JsWebSocket, subprotocols: Sequence[str], bridge: JsBridge) -> None:
         self.heard = 0
         """Messages alone: parts of long ones and pings are not told to a page."""
-        self._line, self._bridge, self._form = line, bridge, format_of(subprotocol)
+        self._line, self._bridge = line, bridge
+        self._offered, self._form = subprotocols, format_of(subprotocols[0])
         self._inbox: deque[bytes] = deque()
         self._end: LineClosed | None = None
         self._changed = asyncio.Event()
@@ -112,6 +114,11 @@ class BrowserSocket:
         }
         for name, callback in self._callbacks.items():
             setattr(line, name, callback)
+
+    @property
+    def subprotocol(self) -> str:
+        """Return what was agreed on; see Socket."""
+        return self._line.protocol or self._offered[0]
 
     async def opened(self) -> None:
         """Wait until it is open. Raises LineUnexplained, and TimeoutError when that takes long."""
@@ -199,11 +206,11 @@ class BrowserSocket:
 @asynccontextmanager
 async def open_in_browser(
     url: str,
-    subprotocol: str,
+    subprotocols: Sequence[str],
     bridge: JsBridge = PyodideBridge(),  # noqa: B008 - has no state
 ) -> AsyncIterator[BrowserSocket]:
     """Open the browser's WebSocket; see SocketOpener."""
-    socket = BrowserSocket(bridge.websocket(url, subprotocol), subprotocol, bridge)
+    socket = BrowserSocket(bridge.websocket(url, subprotocols), subprotocols, bridge)
     try:
         await socket.opened()
         yield socket

@@ -1,6 +1,6 @@
 """Joins the page and the server within it: the one place where the client knows the server."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -36,9 +36,9 @@ class FolderKeeper:
 class TabSocket:
     """A Socket to the server in this page. It is never silent, as nothing lies between."""
 
-    def __init__(self, line: MemoryLine) -> None:
+    def __init__(self, line: MemoryLine, subprotocol: str) -> None:
         self.heard = 0
-        self._line = line
+        self._line, self.subprotocol = line, subprotocol
 
     async def send(self, message: bytes) -> None:
         """Send one message; see Socket."""
@@ -80,9 +80,9 @@ class TabLines:
         self.server_id = server.context.server_id
 
     @asynccontextmanager
-    async def open(self, _url: str, subprotocol: str) -> AsyncIterator[TabSocket]:
+    async def open(self, _url: str, subprotocols: Sequence[str]) -> AsyncIterator[TabSocket]:
         """Open a line; see SocketOpener."""
-        socket = TabSocket(self._server.connect(subprotocol))
+        socket = TabSocket(self._server.connect(subprotocols[0]), subprotocols[0])
         try:
             yield socket
         finally:

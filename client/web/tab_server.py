@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
@@ -36,7 +36,7 @@ class InnerLines(Protocol):
 
     server_id: str
 
-    def open(self, url: str, subprotocol: str) -> AbstractAsyncContextManager[Socket]:
+    def open(self, url: str, subprotocols: Sequence[str]) -> AbstractAsyncContextManager[Socket]:
         """Open a line to it; see SocketOpener."""
         ...
 

@@ -21,6 +21,7 @@ from engines.game import AnyGame
 NOTHING: Final = re.compile(r"\bNone\b")
 """What Python calls null, in a docstring."""
 CELL: Final = "a cell, `[row, col]`"
+QUARTERS: Final = "`0`, `90`, `180` or `270`"
 SAID: Final = {
     ("View", "corners"): "list of five: `0`, `1` or `null`",
     ("View", "steps"): "list of steps, each two cells: `[[row, col], [row, col]]`",
@@ -35,12 +36,16 @@ SAID: Final = {
     ("View", "words"): "list of two by seat, each a list of words; or `null`",
     ("View", "deployed"): "list of two: `true` or `false`",
     ("View", "names"): "list of two texts of 30 characters at most",
+    ("Tile", "rot"): QUARTERS,
+    ("View", "gear"): QUARTERS,
+    ("Spot", "rots"): "list of `0`, `90`, `180`, `270`",
+    ("PlaceTrack", "rot"): QUARTERS,
+    ("Rotate", "rot"): QUARTERS,
     ("LockRound", "digits"): "list of two whole numbers 0 to 9",
     ("LockRound", "counts"): "list of two whole numbers",
 }
 """Types of few fields that are clearer in words of their own, by struct and field."""
 A_CODE: Final = "a [code](#codes) or `null`"
-BUTTON: Final = "Why it is not open to you now."
 
 
 @kind("options")
@@ -121,7 +126,7 @@ def _positions(struct: type[Struct]) -> str:
     if tag is not None:
         rows.append(f'| 0 | | `"{tag}"` | Says which event this is. |')
     for at, it in enumerate(fields(struct), tag is not None):
-        meaning = _told(told[it.name]) or BUTTON
+        meaning = _told(told[it.name]) or f"Why `{it.name}` is off; `null`: it is open."
         rows.append(f"| {at} | `{it.name}` | {_words(struct, it, _link)} | {meaning} |")
     return "\n".join(rows)
 

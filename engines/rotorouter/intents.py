@@ -36,7 +36,7 @@ class PlaceTrack(_Intent, frozen=True, tag="place"):
     x: int
     y: int
     rot: int
-    """0, 90, 180 or 270."""
+    """How it lies, in degrees clockwise."""
 
 
 class Rotate(_Intent, frozen=True, tag="rotate"):
@@ -45,7 +45,7 @@ class Rotate(_Intent, frozen=True, tag="rotate"):
     x: int
     y: int
     rot: int
-    """How it lies afterwards."""
+    """How it lies afterwards, in degrees clockwise."""
 
 
 class Replace(_Intent, frozen=True, tag="replace"):

@@ -225,7 +225,7 @@ class Reach(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Buttons(Struct, frozen=True, gc=False, array_like=True):
-    """For each thing to do why it is off; None: it is open."""
+    """For each thing to do why it is off; ``null``: it is open."""
 
     fix_corner: Code | None
     fix_straight: Code | None

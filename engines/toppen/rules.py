@@ -19,7 +19,7 @@ from engines.two_seats import TwoSeats
 class Toppen(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
     """Toppen by the rules numbered 1.
 
-    Won or drawn by a reason of ``turn.py``, or by "resignation".
+    Won or drawn as the board, a limit or a repetition says, or won by "resignation".
     """
 
     intent_type: ClassVar[Any] = Intent

@@ -37,7 +37,7 @@ Small: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class Special(Struct, frozen=True, array_like=True):
-    """The special rules of a game; None is off."""
+    """The special rules of a game; ``null`` is off."""
 
     anti_backtracking: bool = False
     """Whether the piece that moved last may not go back while the other side must pass."""

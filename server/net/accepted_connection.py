@@ -18,7 +18,7 @@ from server.net.doorstep import Doorstep
 from server.net.downloads import Download, Downloads
 from server.net.proxy_header import BadProxyHeader, parse
 from server.net.responses import TEXT, FileResponse, is_kept, page
-from server.net.websocket import CLOSE_S, chosen
+from server.net.websocket import CLOSE_S, Choice
 
 END: Final = b"\r\n\r\n"
 """What a request ends with."""
@@ -35,6 +35,8 @@ class Reception(Protocol):
     """How long they have for it."""
     downloads: Downloads
     """What writes files."""
+    choose: Choice
+    """What takes one of the subprotocols that are offered."""
 
     def judge(
         self, line: "AcceptedConnection", request: Request
@@ -105,7 +107,7 @@ class AcceptedConnection(asyncio.Protocol):
 
     def _wait(self, seconds: float) -> None:
         """Wait for a request, so long."""
-        self._http, self._tail = ServerProtocol(select_subprotocol=chosen), b""
+        self._http, self._tail = ServerProtocol(select_subprotocol=self._reception.choose), b""
         self._give(seconds)
         is_proxy = contains(self._trusted, self.peer)
         self._doorstep.enter(self, "" if is_proxy else limit_key(self.peer))

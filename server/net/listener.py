@@ -24,7 +24,7 @@ from server.net.ping_wheel import PingWheel
 from server.net.responses import TEXT, page, wants_html
 from server.net.web_files import WebFiles
 from server.net.web_pages import WebPages
-from server.net.websocket import WebSocket
+from server.net.websocket import WebSocket, choice
 from server.session.connection import Disconnected, MessageTransport
 from server.settings import ServerSettings
 
@@ -55,6 +55,7 @@ class Listener:
         self._settings, self._run_session = settings, run_session
         self._origins = Origins(settings.host, settings.origins)
         self.handshake_s = settings.handshake_ms / 1000
+        self.choose = choice(settings.protocols)
         self._ready, self._stopping = why_unready, False
         self._away = ""
         """Why nobody is taken just now; empty where everybody is."""

@@ -1,10 +1,9 @@
 """Carry messages over a websocket: at once an asyncio protocol and a MessageTransport."""
 
 import asyncio
-import re
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from websockets.exceptions import NegotiationError
 from websockets.frames import Opcode
@@ -12,8 +11,8 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
-from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER, format_of
-from protocol.names import SUBPROTOCOLS
+from protocol.codec import FORMATS, MOST_FROM_CLIENT, MOST_FROM_SERVER, format_of
+from protocol.names import OF_ANY_VERSION, subprotocols, version_of
 from server.net.frames import SHORT_HEADS, SHORTEST, FrameReader, Heard, closing, control, header
 from server.net.intake import Intake
 from server.net.pending_pings import PendingPings
@@ -21,7 +20,6 @@ from server.session.connection import Disconnected
 
 MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
 """Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
-OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
 CLOSE_S: Final = 2
 """How long a client that does not read may keep a closing connection."""
 SOON_S: Final = 0.25
@@ -49,6 +47,7 @@ class WebSocket(asyncio.Protocol):
         "_transport",
         "_waiters",
         "form",
+        "version",
     )
 
     def __init__(
@@ -61,7 +60,7 @@ class WebSocket(asyncio.Protocol):
         """``transport`` has had its handshake; ``on_lost`` is called when it is gone."""
         self._loop = asyncio.get_running_loop()
         self._transport, self._on_lost = transport, on_lost
-        self.form = format_of(subprotocol)
+        self.form, self.version = format_of(subprotocol), version_of(subprotocol)
         self._text = self.form == "json"
         self._heads = SHORT_HEADS[self._text]
         self._state = State.OPEN
@@ -216,13 +215,23 @@ class WebSocket(asyncio.Protocol):
                 waiter.set_result(None)
 
 
-def chosen(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Subprotocol:
-    """Return the encoding; of another version of the wire too, as its hello is refused in words.
+Choice: TypeAlias = Callable[[ServerProtocol, Sequence[Subprotocol]], Subprotocol]
+"""Returns which of the subprotocols that are offered is taken. Raises NegotiationError."""
 
-    Raises NegotiationError, which is answered by HTTP 400.
+
+def choice(versions: Sequence[int]) -> Choice:
+    """Return what takes the newest of ``versions``, the newest first, that is offered.
+
+    Where none is, it takes one of another version, as its hello is refused in words. It raises
+    NegotiationError where nothing of ours is offered, which is answered by HTTP 400.
     """
-    known = [Subprotocol(name) for name in SUBPROTOCOLS if name in offered]
-    others = [name for name in offered if OF_ANY_VERSION.fullmatch(name)]
-    if not known and not others:
-        raise NegotiationError(f"no subprotocol of {', '.join(SUBPROTOCOLS)}")
-    return [*known, *others][0]
+    ours = subprotocols(versions, FORMATS)
+
+    def chosen(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Subprotocol:
+        known = [Subprotocol(name) for name in ours if name in offered]
+        others = [name for name in offered if OF_ANY_VERSION.fullmatch(name)]
+        if not known and not others:
+            raise NegotiationError(f"no subprotocol of {', '.join(ours)}")
+        return [*known, *others][0]
+
+    return chosen

@@ -16,6 +16,8 @@ class MessageTransport(Protocol):
 
     form: Format
     """The encoding that was agreed on."""
+    version: int
+    """The version of the wire that was agreed on; or that was asked for, where we speak another."""
 
     async def receive(self) -> bytes:
         """Return the next whole message, from a frame of either kind. Raises Disconnected."""

@@ -8,7 +8,7 @@ from protocol import codec, from_client, proof
 from protocol.codec import Malformed
 from protocol.errors import FourfoldError
 from protocol.from_server import CloseCode, IdentityChallenge, Pong, Reason
-from protocol.names import PROTOCOL, PlayerId, Token
+from protocol.names import PlayerId, Token
 from server.players import PlayerIdentity, is_player, new_player
 from server.requests.context import RequestContext
 from server.requests.tokens import follows
@@ -56,8 +56,10 @@ class Handshake:
     async def run(self) -> Greeted:
         """Return who is there. Somebody new is believed, where the server has no password."""
         hello = await self._hear(from_client.Hello, "the first message must be hello")
-        if hello.protocol != PROTOCOL:
-            text = f"this server speaks protocol {PROTOCOL}, you speak {hello.protocol}"
+        agreed, ours = self._connection.version, self._context.settings.protocols
+        if hello.protocol != agreed or agreed not in ours:
+            speaks = agreed if agreed in ours else " and ".join(map(str, ours))
+            text = f"this server speaks protocol {speaks}, you speak {hello.protocol}"
             await self._refuse(Reason.PROTOCOL, text)
             raise Disconnect(CloseCode.PROTOCOL, "another protocol")
         if hello.player is not None or self._context.passwords.asked:

@@ -6,6 +6,7 @@ from typing import Final
 
 from protocol.codec import Format
 from protocol.from_server import CloseCode
+from protocol.names import PROTOCOL
 from server.session.connection import Disconnected
 
 MOST_UNHEARD: Final = 256
@@ -17,6 +18,7 @@ class MemoryLine:
 
     def __init__(self, form: Format) -> None:
         self.form: Format = form
+        self.version = PROTOCOL
         self.closed: tuple[int, str] | None = None
         """The code and the reason by which the server has closed it."""
         self._said: deque[bytes] = deque()

@@ -17,7 +17,7 @@ from protocol.from_server import (
 )
 from protocol.messages.base import ServerMessage
 from protocol.messages.room import Uncover
-from protocol.names import PROTOCOL, PlayerId, tidy_code, tidy_name
+from protocol.names import PlayerId, tidy_code, tidy_name
 from protocol.version import RELEASE
 from server import observe
 from server.live.live_room import Gone
@@ -214,7 +214,9 @@ class Session:
         who, web = (me.id, greeted.token, me.name), context.settings.web is not None
         bots = context.bot_pool.offers()
         now, name, lessons = context.now(), context.server_id, taught()
-        told = Welcome(*who, PROTOCOL, RELEASE, games, now, bots, name, web, lessons)
+        told = Welcome(
+            *who, self._connection.version, RELEASE, games, now, bots, name, web, lessons
+        )
         await self._say(told)
 
     def _charge(self, entries: int) -> None:

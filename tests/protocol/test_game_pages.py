@@ -4,13 +4,14 @@ import json
 import re
 from itertools import chain
 from math import cos, hypot, pi, sin
+from random import Random
 from typing import get_args
 
 import msgspec
 import pytest
 
 from deploy.wire_pages.whole_games import course, whole_game
-from engines.catalog import MANIFESTS, newest
+from engines.catalog import MANIFESTS, make, newest
 from engines.polyy.board import board
 from engines.polyy.public import Code as PolyYCode
 from engines.rotorouter.cards.counts import deck_counts
@@ -164,6 +165,19 @@ def test_the_ships_of_word_fleet_are_as_its_page_says() -> None:
 def test_a_page_cites_no_numbers_of_rules(name: str) -> None:
     words = re.sub(r"`[^`]*`", "", PAGES[name])
     assert not re.search(r"\b[RWTP]\d+\b|\bsection \d", words)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_can_begin_from_the_positions_on_its_page(name: str) -> None:
+    small = {"size": 7, "colours": 2} if name == "rotorouter" else {}
+    found = re.findall(r"^```position\n(.*?)\n```", PAGES[name], re.M | re.S)
+    reader = MANIFESTS[name].positions
+    assert found
+    assert reader
+    for text in found:
+        game = make(name, small)
+        settled = reader.settled(game, text, Random(1))
+        assert game.to_move(reader.begun(game, settled.text, bytes(32)))
 
 
 @pytest.mark.parametrize("name", NAMES)

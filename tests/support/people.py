@@ -1,7 +1,7 @@
 """Headless people: real connections to a real server, that open rooms, sit, play and watch."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -12,7 +12,7 @@ from client.net.socket import OPENERS
 from protocol import from_client
 from protocol.codec import Format
 from protocol.from_server import Welcome
-from protocol.names import RoomId, Token
+from protocol.names import VERSIONS, RoomId, Token
 from tests.support.views import game_view
 
 OPENERS.update(NATIVE)
@@ -22,10 +22,14 @@ PATIENCE_S = 60.0
 
 @asynccontextmanager
 async def person(
-    url: str, name: str, token: Token | None = None, form: Format = "msgpack"
+    url: str,
+    name: str,
+    token: Token | None = None,
+    form: Format = "msgpack",
+    versions: Sequence[int] = VERSIONS,
 ) -> AsyncIterator[ServerConnection]:
     """Someone who is connected, over all broken lines, while the block runs."""
-    connection = ServerConnection(url, name, token, form)
+    connection = ServerConnection(url, name, token, form, versions=versions)
     task = asyncio.create_task(connection.run(), name=f"person {name}")
     try:
         yield connection

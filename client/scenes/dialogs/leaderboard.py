@@ -16,7 +16,7 @@ from client.widgets.inputs import ChoiceInput
 from protocol.from_server import Leaderboard, Ranked
 
 SURELY: Final = 2
-"""The true strength is within so many times the deviation, 19 times of 20 (protocol/README.md)."""
+"""The true strength is within so many times the deviation (protocol/reference/players.md)."""
 ABOUT: Final = mark("You appear here after about 12 rated games.")
 
 

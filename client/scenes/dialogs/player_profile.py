@@ -28,7 +28,7 @@ REPLACED: Final = mark(
     "windows that use it are disconnected. Your games and ratings stay."
 )
 KNOWN: Final = 150
-"""Who has a larger deviation is not on the leaderboard yet (protocol/README.md)."""
+"""Who has a larger deviation is not on the leaderboard yet: see protocol/reference/players.md."""
 
 
 class PlayerScene(DialogScene):

@@ -129,25 +129,14 @@ async def test_a_bot_takes_the_other_seat_and_answers(server):
         assert red.seen.seats[1].bot == "random 0"
 
 
-async def test_a_server_of_another_protocol_is_told_in_words(monkeypatch, server):
-    monkeypatch.setattr("client.net.greeting.PROTOCOL", 99)
-    async with person(server, "Ann") as ann:
-        while ann.state != "refused":
-            await asyncio.sleep(0.01)
-        assert "another version of Fourfold" in ann.why
-        assert "speaks protocol 1" in ann.why
-
-
-async def test_a_newer_program_is_told_in_words_by_a_real_server(monkeypatch, server):
+async def test_a_newer_program_is_told_in_words_by_a_real_server(server):
     """It offers the subprotocols of its own version, which must not fail the handshake."""
-    newer = ("fourfold.2.msgpack", "fourfold.2.json")
-    monkeypatch.setattr("client.net.greeting.PROTOCOL", 2)
-    monkeypatch.setattr("client.net.transport.SUBPROTOCOLS", newer)
     for form in FORMATS:
-        async with person(server, "Ann", form=form) as ann:
+        async with person(server, "Ann", form=form, versions=(2,)) as ann:
             while ann.state != "refused":
                 await asyncio.sleep(0.01)
             assert "another version of Fourfold" in ann.why
+            assert "speaks protocol 1" in ann.why
 
 
 async def test_a_full_server_says_so_in_words(tmp_path, valkey_url):

@@ -35,7 +35,7 @@ from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.people import People
 from protocol.messages.saves import PartHeard, SaveExported, Saves
 from protocol.messages.tournaments import Tournaments
-from protocol.names import RoomId, Token
+from protocol.names import PROTOCOL, RoomId, Token
 from server.bots.bot_pool import BotPool
 from server.bots.bot_processes import bot_processes
 from server.bots.evaluation import Evaluator as AdviceKeeper
@@ -124,7 +124,7 @@ class Line:
     """The server's end: see server.net.connection.Connection."""
 
     def __init__(self, form: Format, journal: list[tuple[str, bytes]], name: str) -> None:
-        self.form = form
+        self.form, self.version = form, PROTOCOL
         self.asked: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.told: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.open = asyncio.Event()

@@ -1,0 +1,1 @@
+"""What a newer program says, read by an older one."""
