@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from server import app, observe, operator_desk
 from server.cli.arguments import parser, settings
+from server.conform.server_run import run_server_checks
 from server.lan import console, instances
 from server.net.bind_errors import PORT_TAKEN, is_taken, why_not
 from server.records import report
@@ -26,6 +27,8 @@ def main() -> None:
         sys.exit(report.main(given.file, given.expect or ""))
     if given.command == "end":
         sys.exit(instances.end_servers(given.data, given.only))
+    if given.command == "conform":
+        sys.exit(run_server_checks(given))
     if given.command in operator_desk.COMMANDS:
         sys.exit(operator_desk.run(given))
     observe.start_logging(given.log)

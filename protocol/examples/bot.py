@@ -15,7 +15,7 @@ import fourfold
 
 def choose(view: fourfold.View) -> fourfold.Intent:
     """Return a stone on the innermost ring that has a free field; they are numbered from there."""
-    free = [intent for intent in view.legal or () if intent["type"] == "place"]
+    free = [intent for intent in view.legal if intent["type"] == "place"]
     return random.choice(free[:5])  # noqa: S311 - a game
 
 

@@ -19,12 +19,11 @@ def choose(view: fourfold.View) -> fourfold.Intent:
     """Return a move that scores where there is one, then what it likes best, by chance at last."""
     size, hints = view.game_view["size"], view.game_view["hints"]
     goals = {cell for token in hints["reaches"] for cell in token["scores"]}
-    open_to = view.legal or ()
-    for intent in open_to:
+    for intent in view.legal:
         if intent["type"] == "token_move" and intent["to"][1] * size + intent["to"][0] in goals:
             return intent
     kind = next((it for it in FIRST if random.random() < 0.7), "end_turn")  # noqa: S311 - a game
-    return random.choice([it for it in open_to if it["type"] == kind] or open_to)  # noqa: S311
+    return random.choice([it for it in view.legal if it["type"] == kind] or view.legal)  # noqa: S311
 
 
 def main() -> None:

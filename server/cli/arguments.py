@@ -23,6 +23,7 @@ from server.cli.arg_types import (
     web,
 )
 from server.cli.call_arguments import add_calls, mail_settings
+from server.cli.conform_arguments import add_conform
 from server.cli.operator_arguments import add_operator
 from server.settings import Retention, ServerSettings, data_directory, web_directory
 
@@ -156,6 +157,7 @@ def parser() -> argparse.ArgumentParser:
     )
     end.add_argument("only", type=int, nargs="*", metavar="PROCESS", help="end this process alone")
     add_operator(commands)
+    add_conform(commands)
     verify = commands.add_parser(
         "verify",
         help="check the record of a game",

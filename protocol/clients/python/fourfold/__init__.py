@@ -18,6 +18,7 @@ from fourfold.errors import (
     NotWelcome,
     PlayVoid,
     ServerRefused,
+    TooManyToList,
     Unreachable,
 )
 from fourfold.game_table import GameTable, Intent
@@ -49,6 +50,7 @@ __all__ = [
     "RoomCard",
     "RoomSettings",
     "ServerRefused",
+    "TooManyToList",
     "Unreachable",
     "View",
     "ViewStream",

@@ -7,6 +7,7 @@ FourfoldError
 ├── ServerRefused    a request or a play was refused: nothing has changed
 ├── PlayVoid         the position that a play was meant for is gone
 ├── GameUnknown      a game that this library does not know
+├── TooManyToList    nobody can list all that may be played in that game
 └── BadTokenFile     the file holds no token of a server
 """
 
@@ -61,6 +62,10 @@ class PlayVoid(FourfoldError):
 
 class GameUnknown(FourfoldError):
     """Reports that this library does not know a game, or not by such rules."""
+
+
+class TooManyToList(FourfoldError):
+    """Reports that a game opens more plays than anyone can list; its page says what is legal."""
 
 
 class BadTokenFile(FourfoldError, ValueError):

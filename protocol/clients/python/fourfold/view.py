@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from client.net.mirror import Mirror
-from fourfold.errors import GameUnknown
+from fourfold.errors import GameUnknown, TooManyToList
 from fourfold.game_views import GameView, face_of, typed_view
 from protocol import allowed_actions
 from protocol.allowed_actions import AllowedAction
@@ -129,14 +129,14 @@ class View:
         return self.seat is not None and self.seat in self.to_move
 
     @cached_property
-    def legal(self) -> tuple[dict[str, Any], ...] | None:
-        """Return all that your seat may play now; None in a game where nobody can list it.
+    def legal(self) -> tuple[dict[str, Any], ...]:
+        """Return all that your seat may play now; nothing where it is not to move.
 
-        Raises GameUnknown.
+        Raises GameUnknown, and TooManyToList in Word Fleet.
         """
         every = face_of(self.game).legal
         if every is None:
-            return None
+            raise TooManyToList(f"there are too many plays to list in {self.game}")
         if self.seat is None or not self.my_turn:
             return ()
         return tuple(msgspec.to_builtins(intent) for intent in every(self.typed, self.seat))

@@ -35,11 +35,18 @@ async def play_on(table: fourfold.GameTable, seed: int, most: int = 100_000) -> 
     async for view in table.watch():
         last = view
         if view.my_turn:
+            last, most = await table.play(any_intent(view, random)), most - 1
             if not most:
                 break
-            most -= 1
-            last = await table.play(any_intent(view, random))
     return last
+
+
+async def my_turn(table: fourfold.GameTable) -> fourfold.View:
+    """Wait until one is to move."""
+    async for view in table.watch():
+        if view.my_turn:
+            return view
+    raise AssertionError("the game is over")
 
 
 async def both(*tables: fourfold.GameTable) -> list[fourfold.View]:

@@ -1,0 +1,139 @@
+"""Run the checks of a server one after the other, tell of each, and write a report."""
+
+import asyncio
+import json
+import sys
+import time
+from argparse import Namespace
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, Final
+
+from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
+
+from protocol.errors import ProtocolError
+from server.conform import (
+    server_checks_door,
+    server_checks_games,
+    server_checks_playing,
+    server_checks_requests,
+    server_checks_watching,
+)
+from server.conform.server_check import CHECKS, Broken, CheckResult, NotHere, ServerCheck
+from server.conform.server_peer import Denied, Encoding, Silence, Visit
+from server.conform.server_room import Misfit
+
+PARTS: Final = (
+    server_checks_door,
+    server_checks_requests,
+    server_checks_watching,
+    server_checks_playing,
+    server_checks_games,
+)
+"""The modules whose checks are in CHECKS by now, in the order in which they are run."""
+CHECK_S: Final = 120.0
+"""How long a check may take in all."""
+FAILED: Final = "FAILED"
+
+
+def run_server_checks(given: Namespace) -> int:
+    """Do what the command line asks; return its exit code: 1 where a check failed or none ran."""
+    chosen = matching(given.only)
+    if given.list:
+        for it in chosen:
+            print(f"{it.name:20} {it.holds} ({it.page})")
+        return 0
+    if not given.url:
+        print("fourfold-server: say which server, as ws://127.0.0.1:7447", file=sys.stderr)
+        return 2
+    try:
+        verdicts = asyncio.run(_told(given, chosen))
+    except (OSError, TimeoutError, InvalidHandshake, InvalidMessage) as why:
+        print(f"fourfold-server: nothing answers at {given.url}: {why}", file=sys.stderr)
+        return 2
+    summary = Counter(it.result for it in verdicts)
+    print(f"{summary['ok']} ok, {summary[FAILED]} failed, {summary['skipped']} skipped")
+    if given.json is not None:
+        write_report(given.json, given.url, verdicts)
+    return 0 if summary["ok"] and not summary[FAILED] else 1
+
+
+async def _told(given: Namespace, chosen: Sequence[ServerCheck]) -> list[CheckResult]:
+    verdicts = []
+    async with AsyncExitStack() as stack:
+        await Visit(given.url, "json", given.password, stack).line()  # is anybody there?
+    async for verdict in checked(given.url, chosen, encodings(given.encoding), given.password):
+        print(line(verdict), flush=True)
+        verdicts.append(verdict)
+    return verdicts
+
+
+def matching(only: Sequence[str]) -> list[ServerCheck]:
+    """Return the checks whose names begin with one of these; all where there are none."""
+    order = [part.__name__ for part in PARTS]
+    every = sorted(CHECKS, key=lambda it: order.index(it.work.__module__))
+    return [it for it in every if not only or it.name.startswith(tuple(only))]
+
+
+def encodings(said: str) -> tuple[Encoding, ...]:
+    """Return what ``--encoding`` means."""
+    return {"json": ("json",), "msgpack": ("msgpack",)}.get(said, ("json", "msgpack"))  # type: ignore[return-value]
+
+
+async def checked(
+    url: str, chosen: Sequence[ServerCheck], forms: Sequence[Encoding], password: str = ""
+) -> AsyncIterator[CheckResult]:
+    """Yield what comes of each check, in each encoding."""
+    for form in forms:
+        for it in chosen:
+            if form == forms[0] or not it.once:
+                yield await verdict_of(it, url, form, password)
+
+
+async def verdict_of(it: ServerCheck, url: str, form: Encoding, password: str = "") -> CheckResult:
+    """Run one check over connections of its own."""
+    begun, result, why = time.monotonic(), "ok", ""
+    try:
+        async with asyncio.timeout(CHECK_S), AsyncExitStack() as stack:
+            await it.work(Visit(url, form, password, stack))
+    except NotHere as no:
+        result, why = "skipped", str(no)
+    except (Broken, Denied, Misfit, Silence, ProtocolError) as no:
+        result, why = FAILED, str(no)
+    except (OSError, TimeoutError, WebSocketException) as no:
+        result, why = FAILED, f"{type(no).__name__}: {no}"
+    except (LookupError, TypeError, ValueError) as no:
+        result, why = (
+            FAILED,
+            f"a message is not of the shape on the page ({type(no).__name__}: {no})",
+        )
+    return CheckResult(it, form, result, why, time.monotonic() - begun)
+
+
+def line(verdict: CheckResult) -> str:
+    """Return what is printed of a check."""
+    it = verdict.check
+    head = f"{verdict.encoding:8} {it.name:20} {verdict.result}"
+    if verdict.result == FAILED:
+        return f"{head}: {verdict.why}\n{'':9}must hold: {it.holds} ({it.page})"
+    return f"{head}: {verdict.why}" if verdict.why else head
+
+
+def write_report(file: Path, url: str, verdicts: Sequence[CheckResult]) -> None:
+    """Write what came of all checks as JSON."""
+    told: list[dict[str, Any]] = [
+        {
+            "name": it.check.name,
+            "encoding": it.encoding,
+            "result": it.result,
+            "why": it.why,
+            "holds": it.check.holds,
+            "page": it.check.page,
+            "seconds": round(it.seconds, 3),
+        }
+        for it in verdicts
+    ]
+    text = json.dumps({"url": url, "checks": told}, ensure_ascii=False, indent=1)
+    file.write_text(text + "\n", encoding="utf-8")
