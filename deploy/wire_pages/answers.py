@@ -4,7 +4,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 from msgspec import Struct
 
-from deploy.wire_pages.reasons import REASONS
+from deploy.wire_pages.reasons import reasons
 from protocol import from_client, from_server
 from protocol.messages.base import ServerMessage
 from protocol.messages.room import Snapshot, Uncover, Unwatch, Update, WatchRoom
@@ -45,10 +45,9 @@ def answered(message: type[Struct]) -> str:
     lines = [f"Answered by {told}." if told else "Not answered.", cost_words(ROUTES[message].cost)]
     if not ROUTES[message].at_once:
         lines.append("Other requests are answered before it; one such may wait on a connection.")
-    reasons = REASONS.get(message, ())
-    if reasons:
-        said = ", ".join(f"[`{it.value}`](wire:Refusal)" for it in reasons)
-        lines.append(f"Refused with {said}.")
+    said = ", ".join(f"`{it.value}`" for it in reasons(message))
+    if said:
+        lines.append(f"[Refused](wire:Reason) with {said}.")
     return " ".join(lines) + "\n"
 
 
