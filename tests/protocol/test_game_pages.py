@@ -52,6 +52,10 @@ ENDINGS = {
 }
 
 
+def test_every_game_has_a_page() -> None:
+    assert {*NAMES} == {*MANIFESTS}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_codes_on_the_page_are_those_that_the_rules_raise(name: str) -> None:
     shown = [row[0] for row in table(name, "code")]

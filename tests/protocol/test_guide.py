@@ -262,3 +262,25 @@ def test_the_proofs_that_are_shown_are_those_of_the_token_that_is_shown() -> Non
     *_, hello = (it for it in said if it["type"] == "hello")
     proofs = names["proofs"](token, asked["server_id"], hello["nonce"], asked["nonce"])
     assert list(proofs) == [asked["proof"], shown["proof"]]
+
+
+def test_the_whole_client_passes_over_what_it_does_not_know() -> None:
+    names: dict[str, Any] = {"__name__": "client"}
+    exec(compile(WHOLE.code, "client.py", "exec"), names)
+    room = names["Room"]("K7MQ2X")
+    shown = [message for step in LESSONS for _, message in step.shown]
+    (snapshot,) = (it for it in shown if isinstance(it, list) and it[0] == 1 and len(it) > 5)
+    view = [it for it in snapshot[5] if it != REST]
+    view += [None] * (32 - len(view)) + [{"weather": "rain"}]
+    said: list[Any] = [
+        {"type": "watching", "room": "K7MQ2X", "channel": 0, "motto": "slowly"},
+        {"type": "fireworks", "level": 3},
+        [99, 0, {}],
+        [1, 0, 2, 77, False, view, "signed"],
+        [2, 0, 78, [[], [[], [], False, 4, False, "new"]], [[32], "sun", [33], 5], "signed"],
+        [2, 5, 1, [], []],
+    ]
+    for message in said:
+        room.take(message)
+    assert (room.seq, room.mark, room.view[32:]) == (3, 78, ["sun", 5])
+    assert names["choose"](room.view)["type"] == "place"

@@ -7,14 +7,10 @@ from typing import Any
 
 import msgspec
 
-from engines.catalog import MANIFESTS
-
 ROOT = Path(__file__).parents[2]
-NAMES = tuple(MANIFESTS)
-PAGES = {
-    name: (ROOT / "protocol" / "reference" / "games" / f"{name}.md").read_text("utf-8")
-    for name in NAMES
-}
+FOLDER = ROOT / "protocol" / "reference" / "games"
+PAGES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.md"))}
+NAMES = tuple(PAGES)
 
 
 def table(name: str, *head: str) -> list[list[str]]:
