@@ -52,7 +52,8 @@ def table(struct: type[Struct], about: dict[str, str] | None = None) -> str:
         head = [f"`{struct.__name__}`", "name"]
         rows = [[str(at), f"`{name}`"] for at, name in enumerate(names(struct))]
     else:
-        head, rows = ["field"], [[f"`{it.encode_name}`"] for it in infos]
+        named = struct.__struct_config__.tag or struct.__name__
+        head, rows = [f"`{named}`"], [[f"`{it.encode_name}`"] for it in infos]
     tag = [[f"{tag_of(struct)}", NONE, meanings_of_tag()]] if len(rows) > len(infos) else []
     cells = [[type_words(it.type, _link), default(it), told[it.name]] for it in infos]
     columns = ["type", "default", "meaning"]

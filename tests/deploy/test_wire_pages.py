@@ -34,7 +34,7 @@ def test_a_block_is_written_in_place_and_nothing_around_it() -> None:
     fresh = refreshed(page, PAGE)
     assert "old" not in fresh
     assert "| `room` | text of 1 to 64 characters |" in fresh
-    assert fresh.startswith("before\n<!-- generated: fields Leave -->\n| field |")
+    assert fresh.startswith("before\n<!-- generated: fields Leave -->\n| `leave` |")
     assert fresh.endswith("\n<!-- end -->\nafter\n")
     assert refreshed(fresh, PAGE) == fresh
 
