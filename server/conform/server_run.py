@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 
-from protocol.errors import ProtocolError
+from protocol.errors import FourfoldError, ProtocolError
 from server.conform import (
     server_checks_door,
     server_checks_games,
@@ -22,7 +22,7 @@ from server.conform import (
     server_checks_watching,
 )
 from server.conform.server_check import CHECKS, Broken, CheckResult, NotHere, ServerCheck
-from server.conform.server_peer import Denied, Encoding, Silence, Visit
+from server.conform.server_peer import Denied, Encoding, Peer, Silence, Visit
 from server.conform.server_room import Misfit
 
 PARTS: Final = (
@@ -50,6 +50,9 @@ def run_server_checks(given: Namespace) -> int:
         return 2
     try:
         verdicts = asyncio.run(_told(given, chosen))
+    except PermissionError as why:
+        print(f"fourfold-server: {why}: say it by FOURFOLD_PASSWORD", file=sys.stderr)
+        return 2
     except (OSError, TimeoutError, InvalidHandshake, InvalidMessage) as why:
         print(f"fourfold-server: nothing answers at {given.url}: {why}", file=sys.stderr)
         return 2
@@ -63,11 +66,23 @@ def run_server_checks(given: Namespace) -> int:
 async def _told(given: Namespace, chosen: Sequence[ServerCheck]) -> list[CheckResult]:
     verdicts = []
     async with AsyncExitStack() as stack:
-        await Visit(given.url, "json", given.password, stack).line()  # is anybody there?
+        probe = await Visit(given.url, "json", given.password, stack).line()  # is anybody there?
+        await _let_in(probe)
     async for verdict in checked(given.url, chosen, encodings(given.encoding), given.password):
         print(line(verdict), flush=True)
         verdicts.append(verdict)
     return verdicts
+
+
+async def _let_in(peer: Peer) -> None:
+    """Raise PermissionError where the server has a password, and we do not know it."""
+    try:
+        await peer.greet("Ada")
+    except Denied as no:
+        if no.refusal.get("reason") == "password":
+            raise PermissionError(no.refusal.get("message")) from no
+    except FourfoldError:
+        return  # a check will say what is wrong
 
 
 def matching(only: Sequence[str]) -> list[ServerCheck]:

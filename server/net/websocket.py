@@ -220,7 +220,7 @@ Choice: TypeAlias = Callable[[ServerProtocol, Sequence[Subprotocol]], Subprotoco
 
 
 def choice(versions: Sequence[int]) -> Choice:
-    """Return what takes the newest of ``versions``, the newest first, that is offered.
+    """Return what takes the newest of ``versions`` that is offered, as it is offered first.
 
     Where none is, it takes one of another version, as its hello is refused in words. It raises
     NegotiationError where nothing of ours is offered, which is answered by HTTP 400.
@@ -228,10 +228,10 @@ def choice(versions: Sequence[int]) -> Choice:
     ours = subprotocols(versions, FORMATS)
 
     def chosen(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Subprotocol:
-        known = [Subprotocol(name) for name in ours if name in offered]
+        known = [name for name in offered if name in ours]
         others = [name for name in offered if OF_ANY_VERSION.fullmatch(name)]
         if not known and not others:
             raise NegotiationError(f"no subprotocol of {', '.join(ours)}")
-        return [*known, *others][0]
+        return max(known, key=version_of) if known else others[0]
 
     return chosen

@@ -48,7 +48,9 @@ def test_both_programs_are_installed_and_edited_in_place(ready) -> None:
     paths = [file.read_text() for file in ready.venv.rglob("*fourfold*.pth")]
     library = ready.path / "protocol" / "clients" / "python"
     assert [path.split("\n") for path in paths] == [[str(ready.path), str(library)]]
-    told = subprocess.run([ready.venv / "bin" / "python", "-c", "import fourfold"], cwd="/")
+    told = subprocess.run(
+        [next(scripts.glob("python*")), "-c", "import fourfold"], cwd="/", env=ready.settings
+    )
     assert told.returncode == 0
 
 

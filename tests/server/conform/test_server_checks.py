@@ -270,6 +270,11 @@ async def test_the_command_tells_of_each_check_and_writes_a_report(
             words = (wrong, "--only", "token.back", "--encoding", "json")
             assert await asyncio.to_thread(command, *words) == 1
     assert "the server's proof that it knows the token is wrong" in capsys.readouterr().out
+    locked = ServerSettings(port=0, data=tmp_path / "locked", password="Käse 7")
+    async with serving(locked) as server:
+        words = (f"ws://127.0.0.1:{server.port}", "--only", "ping")
+        assert await asyncio.to_thread(command, *words) == 2
+        assert "say it by FOURFOLD_PASSWORD" in capsys.readouterr().err
     told = json.loads(file.read_text("utf-8"))
     assert (told["url"], len(told["checks"])) == (url, 4)
     assert {it["result"] for it in told["checks"]} == {"ok"}

@@ -52,12 +52,13 @@ async def test_a_client_of_another_version_is_told_so_in_words(form: Format) -> 
         assert "protocol 1, you speak 2" in told.message
 
 
-async def test_msgpack_is_chosen_where_both_are_offered() -> None:
+@pytest.mark.parametrize("both", [SUBPROTOCOLS, SUBPROTOCOLS[::-1]])
+async def test_the_encoding_that_is_offered_first_is_chosen(both: tuple[str, ...]) -> None:
     async with listening() as (listener, _):
-        both = [Subprotocol(name) for name in reversed(SUBPROTOCOLS)]
+        names = [Subprotocol(name) for name in both]
         url = f"ws://127.0.0.1:{listener.port}"
-        async with connect(url, subprotocols=both, proxy=None) as socket:
-            assert socket.subprotocol == SUBPROTOCOLS[0]
+        async with connect(url, subprotocols=names, proxy=None) as socket:
+            assert socket.subprotocol == both[0]
 
 
 @pytest.mark.parametrize(("form", "kind"), [("msgpack", bytes), ("json", str)])
