@@ -14,11 +14,8 @@ from client.arguments import env
 from client.background_tasks import BackgroundTasks, Work
 from client.games.catalog import BOARDS, title
 from client.languages.message import tr
-from client.local_server.status import is_at, is_this_machine
 from client.net.address import Address
 from client.net.connection import ServerConnection
-from client.net.greeting import Known
-from client.net.seed_ledger import SeedLedger
 from client.platform import DESKTOP, Platform
 from client.scene_opener import SceneOpener
 from client.scenes.dialogs.help import HelpScene
@@ -33,24 +30,22 @@ from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.last_game import LastGame
 from client.scenes.room.room_scene import RoomScene
 from client.scenes.spectate.big_screen import BigScreenScene
-from client.shell.join_invitation import invited
+from client.server_visit import ServerVisit
 from client.shell.parts import sentence
-from client.shell.password import PasswordScene, ReadmitScene
+from client.shell.password import ReadmitScene
 from client.shell.place import Place
 from client.shell.preferences import appearance_of, pace_of, scale_of
-from client.shell.question import QuestionScene
 from client.shell.running_games import in_order, is_my_turn, neighbour
 from client.shell.scene import Scene
-from client.shell.server_status import is_locked_out
 from client.sound.names import Sound
 from client.sound.speaker import SoundSpeaker
-from client.storage.profile import KnownServer, LocalProfile, ProfileFile
+from client.storage.profile import LocalProfile, ProfileFile
 from client.ui import clipboard, theme
 from client.ui.text import Type, type_of
 from client.widgets import Widget
 from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
-from protocol.from_server import Reason, Refusal, RoomCard
+from protocol.from_server import Refusal, RoomCard
 from protocol.names import RoomId
 
 PRODUCT: Final = "Fourfold"
@@ -101,12 +96,7 @@ class App(SceneOpener):
         self.speaker = SoundSpeaker()
         self._set_volume()
         self._now_ms = 0
-        self._arriving: Address | None = None
-        self._is_at_own = False
-        """Whether the server one is at is the one that this program runs."""
-        self._is_locked_out = False
-        """Whether the password was asked for, which is done once by itself."""
-        self._connection_task: asyncio.Task[None] | None = None
+        self.visit = ServerVisit(self, self._heard)
         self._tasks = BackgroundTasks(self._refused, self._heard)
         self.server_browser = platform.server_browser(self._heard)
         log, stays = shelf.file("server").with_suffix(".log"), shelf.file("own-server")
@@ -172,42 +162,10 @@ class App(SceneOpener):
 
     def connect(self, address: Address) -> None:
         """Go to that server; its lobby or room follows when one is welcome."""
-        self._hang_up()
+        self.visit.end()
         self._profile = self._shelf.renewed(self._profile)
-        status = self.local_server.status
-        if status is not None and is_at(status, address.url, address.server_id):
-            address = address._replace(url=status.url, server_id=status.server_id)
-        known = self._profile.server(address.url, address.server_id)
-        self._arriving, self._is_at_own = address, self.local_server.serves(address.url)
-        own = self._own_server(address.url) if known.token is None else None
-        self.connection = ServerConnection(
-            address.url,
-            self._profile.name,
-            own.token if own else known.token,
-            on_change=self._heard,
-            seed_ledger=SeedLedger(address.url, self._shelf.file("words")),
-            password=address.password or known.password or self._own_password(address.url),
-            known=Known(
-                own.server_id if own else known.server_id,
-                self._profile.tokens,
-                bool(address.password),
-            ),
-        )
-        self._connection_task = asyncio.get_running_loop().create_task(self.connection.run())
+        self.visit.begin(address)
         self.changed = True
-
-    def _own_server(self, url: str) -> KnownServer | None:
-        """Return what is known of the server that this program has started, at another address."""
-        status = self.local_server.status
-        if status is None or not self.local_server.serves(url):
-            return None
-        return self._profile.own(status.server_id)
-
-    def _own_password(self, url: str) -> str:
-        status = self.local_server.status
-        if status is None or not self.local_server.serves(url):
-            return ""
-        return self.local_server.password or self._profile.own_password(status.server_id)
 
     def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
         """Begin; with ``address`` at that server. Who has no name is asked for one, once;
@@ -234,8 +192,9 @@ class App(SceneOpener):
 
         ``broken``: the focus is not taken over from what was shown, which raises.
         """
-        tried = self._arriving.url if self._arriving is not None else ""
-        self._hang_up()
+        arriving = self.visit.arriving
+        tried = arriving.url if arriving is not None else ""
+        self.visit.end()
         if broken:
             self._shown = None
         if not self.local_server.lan and self.local_server.state != "none":
@@ -357,12 +316,6 @@ class App(SceneOpener):
     def _heard(self) -> None:
         self.changed = True
 
-    def _hang_up(self) -> None:
-        if self._connection_task is not None:
-            self._connection_task.cancel()
-        self.connection = self._connection_task = self._arriving = None
-        self._is_locked_out = False
-
     def update(self) -> None:
         """Look at what the server told since the last frame. Raises what broke meanwhile."""
         broken = self._tasks.broken
@@ -374,14 +327,8 @@ class App(SceneOpener):
         self.server_browser.is_watched = connection is None
         if connection is None:
             return
-        if self._is_at_own and self.local_server.state == "failed":
-            self._hang_up()  # nobody is there to come back to; the first scene says why
-            self.scenes = [ConnectScene(self)]
+        if not self.visit.update(connection):
             return
-        if self._arriving is not None:
-            self._arrive(connection, self._arriving)
-        else:
-            self._knock(connection)
         while connection.notices:
             notice = connection.notices.popleft()
             if not (isinstance(notice, Refusal) and notice.code == OBJECTION):  # the lesson says it
@@ -408,92 +355,6 @@ class App(SceneOpener):
         if wants != self._wants:
             self._wants = wants
             self.platform.call(wants, self._profile.notices)
-
-    def _arrive(self, connection: ServerConnection, address: Address) -> None:
-        """The first scene ends when one is welcome, and says so when one is not."""
-        if connection.state == "refused":
-            why, refusal = sentence(connection.why), connection.refusal
-            connection.notices.clear()
-            self._hang_up()
-            if refusal is Reason.PASSWORD:
-                self.scenes = [ConnectScene(self, typed=address.url)]
-                tried = bool(connection.password)
-                self.push(PasswordScene(self, address, why if tried else ""))
-            else:
-                self.scenes = [ConnectScene(self, why, address.url)]
-        elif connection.state == "online":
-            self._arriving = None
-            known = self._profile.server(address.url).token
-            server = self._remember(connection, address)
-            self.scenes = [self.scenes[0], LobbyScene(self)]
-            self.start_task(connection.show_lobby(True))
-            twin = self._profile.twin(server) if known is None and not server.is_own else None
-            if twin is not None and twin.is_own and is_this_machine(address.url):
-                self._go_on_as(address, server, twin)
-            elif twin is not None:
-                self._ask_who(address, server, twin)
-            else:
-                self._follow(address)
-
-    def _knock(self, connection: ServerConnection) -> None:
-        """The server came back with a password: it is asked for above whatever is shown."""
-        if is_locked_out(connection):
-            connection.notices.clear()  # the dialog says it
-            if not self._is_locked_out:
-                self._is_locked_out = True
-                self.ask_password()
-        elif connection.state == "online":
-            self._is_locked_out = False
-
-    def _follow(self, address: Address) -> None:
-        """Take the invitation, if it is one; a server of one's own shows how others get there.
-
-        Who comes back to a game there sees it at home instead: its clock may run.
-        """
-        if address.room is not None and address.watches:
-            self.open_big_screen(address.room)
-        elif address.room is not None:
-            self.start_task(invited(self, address.room))
-        elif self._profile.server(address.url).room is not None:
-            return
-        elif self.local_server.lan and self.local_server.serves(address.url):
-            self.share()
-
-    def _remember(self, connection: ServerConnection, address: Address) -> KnownServer:
-        """Return what lets one come back as who one was."""
-        server_id = connection.welcome.server_id if connection.welcome else ""
-        known = self._profile.server(address.url, server_id)
-        name, password = address.name or known.name, connection.password
-        own = self.local_server.serves(address.url)
-        if own:
-            self.local_server.password = password
-        room = (
-            known.room if known.server_id in ("", server_id) else None
-        )  # another server is there now
-        is_own = own or (known.is_own and known.server_id == server_id)
-        server = KnownServer(address.url, connection.token, room, server_id, name, password, is_own)
-        self.keep(self._profile.with_server(server))
-        return server
-
-    def _ask_who(self, address: Address, server: KnownServer, twin: KnownServer) -> None:
-        """A server says it is one that we know by another address: are we who we were there?
-
-        It is asked, as any server can say so.
-        """
-        where = twin.url.removeprefix("ws://")
-        about = tr(
-            "If yes, we restore your games and rating. Only confirm if you trust this address."
-        )
-        answers = tr("Yes, restore"), tr("No, start fresh")
-        asked = tr("Is this the same server as {server}?", server=where)
-        same = partial(self._go_on_as, address, server, twin)
-        new = partial(self._follow, address)
-        self.push(QuestionScene(self, asked, about, answers, same, new, harmless=True))
-
-    def _go_on_as(self, address: Address, server: KnownServer, twin: KnownServer) -> None:
-        """Come again, as who one is at the other address of that server."""
-        self.keep(self._profile.with_server(replace(server, token=twin.token, room=twin.room)))
-        self.connect(address)
 
     # -- the window --------------------------------------------------------------------------
 
@@ -664,14 +525,17 @@ class App(SceneOpener):
         surface.set_clip(before)
 
     def _draw_toasts(self, surface: pygame.Surface, type_: Type) -> None:
-        self.toasts.draw(surface, type_, self.scene.in_sight, self.scene.acts_below)
+        if self.toasts.shown:
+            scene = self.scene
+            taken = scene.page.taken()
+            self.toasts.draw(surface, type_, scene.in_sight, scene.acts_below, taken)
 
     async def close(self) -> None:
         """End everything that runs beside the window."""
         self.speaker.close()
         await self.platform.close()
-        tasks = [task for task in (self._connection_task, self._search_task) if task is not None]
-        self._hang_up()
+        tasks = [task for task in (self.visit.task, self._search_task) if task is not None]
+        self.visit.end()
         if self._search_task is not None:
             self._search_task.cancel()
         await self._tasks.close()

@@ -101,6 +101,13 @@ class Platform:
         said = next((value for value in named if value), "")
         return (*said.split(":"), locale.getlocale()[0] or "")
 
+    async def fetch_words(self, language: str) -> bool:
+        """Fetch the catalogue of a language that is not here; whether it is here now."""
+        return False
+
+    def name_language(self, language: str) -> None:
+        """Tell what reads the window aloud which language it is in, where somebody asks."""
+
     @property
     def notices(self) -> NoticeState:
         """Return whether ``call`` can show a notice beside the window."""

@@ -36,7 +36,7 @@ from protocol.names import PlayerId, RoomId
 
 
 class SceneOpener(Shell, Protocol):
-    """The ways between scenes, for a program that keeps them in ``scenes``."""
+    """Lead from scene to scene, for a program that keeps them in ``scenes``."""
 
     scenes: list[Scene]
 
@@ -150,7 +150,7 @@ class SceneOpener(Shell, Protocol):
 
     def open_room(self, room: RoomId, review: bool = False) -> None:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
-        left = RoomScene | PeopleBoardScene | PlayerScene
+        left = RoomScene | PeopleBoardScene | PlayerScene | SavedGamesScene
         for scene in [scene for scene in self.scenes if isinstance(scene, left)]:
             self.pop(scene)
         self._leave_last(room)

@@ -49,7 +49,7 @@ class Laid(NamedTuple):
 
 
 class Played(NamedTuple):
-    """Stones of Poly-Y as its players number the fields: red's, then blue's."""
+    """Hold stones of Poly-Y as its players number the fields: red's, then blue's."""
 
     red: tuple[int, ...]
     blue: tuple[int, ...] = ()
@@ -114,6 +114,8 @@ PICTURES: Final[dict[str, dict[str, Shown]]] = {
     },
 }
 """By game and by topic of its help."""
+LAST_NEWS: Final = frozenset({"rotorouter"})
+"""Games whose pictures tell the last of what happened alone."""
 
 
 class Picture(NamedTuple):
@@ -162,7 +164,7 @@ def _taught(game: str, shown: Taught) -> Picture:
             state = rules.apply(state, seat, msgspec.convert(intent, rules.intent_type))
     seat = lesson.seat if shown.seat is None else shown.seat
     view = rules.view(state, seat)
-    return Picture(seat, replace(view, log=view.log[-1:]) if game == "rotorouter" else view)
+    return Picture(seat, replace(view, log=view.log[-1:]) if game in LAST_NEWS else view)
 
 
 def _laid(game: str, shown: Laid) -> Picture:

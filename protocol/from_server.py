@@ -36,7 +36,7 @@ from protocol.messages.room import (
     Value,
     Watching,
 )
-from protocol.messages.saves import SaveExported, Saves
+from protocol.messages.saves import PartHeard, SaveExported, Saves
 from protocol.messages.tournaments import Tournaments, TournamentState
 from protocol.names import Channel, Request
 
@@ -232,6 +232,7 @@ NamedMessage: TypeAlias = (
     | Closing
     | Saves
     | SaveExported
+    | PartHeard
     | History
     | Figures
     | HistoryExported

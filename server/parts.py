@@ -114,7 +114,7 @@ async def running(
             )
             inbox = context.inbox
             registry.services.append(StallNotices(inbox.put, inbox.drop))
-            registry.services.append(Caller(inbox, context.dispatcher.hint, time.now))
+            registry.services.append(Caller(inbox, time.now))
             told = (
                 context.online,
                 context.inbox,

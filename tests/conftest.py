@@ -26,7 +26,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 """Every worker reads all tests: where nothing compiled is kept, that is most of what it does."""
 
-settings.register_profile("shared", deadline=None)
+settings.register_profile("shared", deadline=None, max_examples=40)
+settings.register_profile("long", deadline=None, max_examples=400)
 settings.load_profile("shared")
 """A machine that does other things meanwhile is slow, and no law is broken by it."""
 
@@ -150,6 +151,8 @@ def pytest_configure(config: pytest.Config) -> None:
         # A shell without job control starts `pytest &` so, and every program that a test starts
         # would inherit it: those that are to end at Ctrl-C never would.
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if config.getoption("--slow"):
+        settings.load_profile("long")
     names = ", ".join(sorted(NEEDS))
     config.addinivalue_line("markers", f"needs(name, ...): what a machine may lack; of {names}")
 

@@ -8,7 +8,7 @@ Only what was marked by one of these functions is found by ``make words``.
 import gettext
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -39,8 +39,14 @@ def code() -> str:
 def use(language: str) -> None:
     """Say everything in ``language`` from now on; in English where there is no such catalogue."""
     known = language if language in NAMES else ENGLISH
-    _now.code, _now.catalog = known, _catalog(known)
+    _now.code, _now.catalog = known, _catalog(known, FOLDER)
     _pattern.cache_clear()
+
+
+def is_here(language: str) -> bool:
+    """Return whether ``language`` can be said now; a page fetches its catalogue first."""
+    files = (FOLDER / f"{language}{kind}" for kind in (".mo", ".po"))
+    return language == ENGLISH or language not in NAMES or any(file.exists() for file in files)
 
 
 def preferred(locales: Iterable[str]) -> str:
@@ -101,9 +107,13 @@ def _pattern(pattern: str) -> re.Pattern[str]:
     return re.compile("".join([*parts, re.escape(pattern[at:])]), re.DOTALL)
 
 
-def _catalog(language: str) -> gettext.NullTranslations:
-    """Return what is written in a language: compiled where it lies compiled, as in a page."""
-    compiled, written = FOLDER / f"{language}.mo", FOLDER / f"{language}.po"
+@cache
+def _catalog(language: str, folder: Path) -> gettext.NullTranslations:
+    """Return what is written in a language: compiled where it lies compiled, as in a page.
+
+    It is read once: that takes longer than a frame may, and whoever tries languages changes often.
+    """
+    compiled, written = folder / f"{language}.mo", folder / f"{language}.po"
     if compiled.exists():
         return gettext.GNUTranslations(BytesIO(compiled.read_bytes()))
     if not written.exists():

@@ -28,7 +28,7 @@ from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.pace import Holidays
 from protocol.messages.people import People
-from protocol.messages.saves import SaveExported, Saves
+from protocol.messages.saves import PartHeard, SaveExported, Saves
 from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
@@ -51,6 +51,7 @@ Answer: TypeAlias = (
     | People
     | Saves
     | SaveExported
+    | PartHeard
     | History
     | Figures
     | HistoryExported
@@ -75,6 +76,7 @@ A = TypeVar(
     People,
     Saves,
     SaveExported,
+    PartHeard,
     History,
     Figures,
     HistoryExported,

@@ -16,7 +16,7 @@ UNWON: Final = {
 LOSSES: Final = {
     Termination.RESIGNATION: (mark("You resigned"), mark("{names} resigned")),
     Termination.TIME: (mark("You ran out of time"), mark("{names} ran out of time")),
-    Termination.CLAIM: (mark("You were away too long"), mark("{names} left the game")),
+    Termination.CLAIM: (mark("You stopped playing"), mark("{names} stopped playing")),
 }
 """Of ends that somebody's loss explains: as who lost reads it, and as others do."""
 OTHERWISE: Final = {
@@ -63,7 +63,7 @@ def why(seen: RoomView) -> str:
 SEVERAL: Final = {
     Termination.RESIGNATION: mark("The others resigned"),
     Termination.TIME: mark("Time ran out"),
-    Termination.CLAIM: mark("The others left the game"),
+    Termination.CLAIM: mark("The others stopped playing"),
 }
 """The same where not one alone has lost."""
 

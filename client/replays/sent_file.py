@@ -24,14 +24,14 @@ class NoSentFile(RecordError):
 
 
 class SentFile(NamedTuple):
-    """What a file holds."""
+    """Hold what a file says."""
 
     kind: FileKind
     text: str
 
 
 class FileHead(msgspec.Struct):
-    """What the first line of every such file says."""
+    """Hold what the first line of every such file says."""
 
     format: str
     game: str = ""

@@ -6,6 +6,7 @@ import pygame
 
 from client.widgets import Box, Column, DrawContext, Widget
 from client.widgets.overlay import Floating
+from client.widgets.traversal import taken_by
 
 
 class FloatingOffer(Box):
@@ -24,7 +25,8 @@ class FloatingOffer(Box):
         return ctx.tall(self._page, width)
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
-        """Place both: the offer is where it floats."""
+        """Place both: the offer is where it floats, and covers as little as can be."""
         self.rect = rect
         self._page.place(ctx, rect)
         self._offer.place(ctx, rect)
+        self._offer.keep_clear(ctx, rect, taken_by(self._page))

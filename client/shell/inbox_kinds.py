@@ -11,11 +11,13 @@ from client.sound.names import Sound
 from client.widgets.button import Kind
 from protocol.messages.inbox import InboxItem, InboxKind
 
+RESTS: Final = "rests:"
+"""With this begins the key of an item that tells who sits out of a tournament."""
 Do: TypeAlias = Callable[[Shell, InboxItem], None]
 
 
 class ItemAction(NamedTuple):
-    """One button of an item, which puts it away unless it says otherwise."""
+    """Hold one button of an item, which puts it away unless it says otherwise."""
 
     label: str
     """A marked message."""
@@ -23,10 +25,12 @@ class ItemAction(NamedTuple):
     kind: Kind = "plain"
     keeps: bool = False
     """Whether the item stays: what is done puts it away later, or not at all."""
+    wanted: Callable[[Shell, InboxItem], bool] = lambda _shell, _item: True
+    """Whether it can still be done."""
 
 
 class ItemKind(NamedTuple):
-    """How items of one kind are told, and what can be done with them."""
+    """Tell how items of one kind are told, and what can be done with them."""
 
     sound: Sound
     actions: tuple[ItemAction, ...]
@@ -43,6 +47,14 @@ class ItemKind(NamedTuple):
 def _open(shell: Shell, item: InboxItem) -> None:
     if item.room:
         shell.open_room(item.room)
+
+
+def _open_called(shell: Shell, item: InboxItem) -> None:
+    """Open one's table, or the page of a tournament in which one sits out."""
+    if item.key.startswith(RESTS):
+        shell.open_tournaments(item.room)
+    else:
+        _open(shell, item)
 
 
 def _join(shell: Shell, item: InboxItem) -> None:
@@ -64,6 +76,12 @@ def _follow(shell: Shell, item: InboxItem) -> None:
     shell.start_task(followed(shell, item.player, item.name))
 
 
+def _is_news(shell: Shell, item: InboxItem) -> bool:
+    """Tell whether one does not follow them yet, as far as is known."""
+    known = shell.connection.people.known(item.player) if shell.connection is not None else None
+    return known is None or not known.follows
+
+
 def _profile(shell: Shell, item: InboxItem) -> None:
     shell.open_profile(item.player, item.name)
 
@@ -71,7 +89,8 @@ def _profile(shell: Shell, item: InboxItem) -> None:
 OPEN: Final = ItemAction(mark("Open"), _open)
 ANSWER: Final = ItemAction(mark("Open"), _open, "loud")
 """The same, where somebody waits for an answer."""
-FOLLOW: Final = ItemAction(mark("Follow back"), _follow)
+CALLED: Final = ItemAction(mark("Open"), _open_called, "loud")
+FOLLOW: Final = ItemAction(mark("Follow back"), _follow, wanted=_is_news)
 ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "invitation": ItemKind(
         Sound.OFFER,
@@ -89,7 +108,7 @@ ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "turn": ItemKind(Sound.YOUR_TURN, (OPEN,), ends_by_looking=True),
     "urge": ItemKind(Sound.YOUR_TURN, (OPEN,), lasts_ms=120_000, ends_by_looking=True),
     "follow": ItemKind(Sound.CHAT, (FOLLOW, ItemAction(mark("Profile"), _profile, "quiet"))),
-    "tournament": ItemKind(Sound.OFFER, (ANSWER,), lasts_ms=60_000, ends_by_looking=True),
+    "tournament": ItemKind(Sound.OFFER, (CALLED,), lasts_ms=60_000, ends_by_looking=True),
     "notice": ItemKind(Sound.CHAT, ()),
 }
 """By kind. A topic that needs more puts its own entry here: ``ITEM_KINDS["follow"] = ...``."""

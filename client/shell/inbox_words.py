@@ -25,6 +25,7 @@ SENTENCES: Final = (
     mark("Your game in {tournament} begins."),
     mark("{tournament} begins."),
     mark("Table {n}: your game against {name} has begun."),
+    mark("You sit out from now on, as you made no move in your last game."),
     mark("{name} declined your invitation."),
     mark("{name} declined: {why}"),
     mark("{name} removed you from their game. You may come back."),

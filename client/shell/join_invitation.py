@@ -21,5 +21,5 @@ async def invited(shell: Shell, room: RoomId) -> None:
     except RequestRefused as why:
         if why.refused.reason not in FULL:
             raise
-        shell.say(tr("All seats are taken. You are watching."))
+        shell.say(tr("All seats are taken."))
     shell.open_room(room)

@@ -3,12 +3,38 @@
 from collections.abc import Iterable, Sequence
 
 from protocol.from_server import RoomCard
-from protocol.names import RoomId
+from protocol.names import RoomId, window_of
 
 
 def is_my_turn(card: RoomCard) -> bool:
     """Tell whether this game waits for its player."""
     return card.phase == "playing" and card.seat is not None and card.seat in card.to_move
+
+
+def elsewhere(card: RoomCard) -> list[str]:
+    """Return the names of the others who play, without those at the player's own window."""
+    own = _own(card)
+    seats = enumerate(card.names)
+    return [who for seat, who in seats if who and seat != card.seat and seat not in own]
+
+
+def at_window(card: RoomCard) -> list[str]:
+    """Return the names of all who play at the player's own window."""
+    own = _own(card)
+    return [who for seat, who in enumerate(card.names) if who and seat in own]
+
+
+def is_shared(card: RoomCard) -> bool:
+    """Tell whether others play at the player's own window."""
+    return len(_own(card)) > 1
+
+
+def _own(card: RoomCard) -> set[int]:
+    """The seats of the player's own window."""
+    windows = [window_of(who) if who else None for who in card.players]
+    at = card.seat
+    own = windows[at] if at is not None and at < len(windows) else None
+    return {seat for seat, window in enumerate(windows) if own is not None and window == own}
 
 
 def in_order(rooms: Iterable[RoomCard]) -> tuple[RoomCard, ...]:

@@ -23,7 +23,7 @@ SEAT_KINDS: Final[dict[SeatKind, tuple[str, str]]] = {
 
 
 class SeatWay(NamedTuple):
-    """One of the ways a seat may be filled."""
+    """Hold one of the ways a seat may be filled."""
 
     kind: SeatKind
     off: str = ""
@@ -31,7 +31,7 @@ class SeatWay(NamedTuple):
 
 
 class SeatQuestion(NamedTuple):
-    """Who is to have a seat, as it is asked."""
+    """Ask who is to have a seat."""
 
     title: str
     """"Who plays Green?"."""

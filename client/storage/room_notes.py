@@ -18,7 +18,7 @@ LONGEST: Final = 16_000
 
 
 class NoteFile:
-    """All notes of one profile."""
+    """Hold all notes of one profile."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -48,7 +48,7 @@ class NoteFile:
 
 
 class RoomNotes:
-    """The note of one seat in one room of a server, read once."""
+    """Hold the note of one seat in one room of a server, read once."""
 
     def __init__(self, file: NoteFile, key: str) -> None:
         self._file, self._key = file, key

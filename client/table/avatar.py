@@ -27,7 +27,7 @@ MOUTHS: Final = ("line", "smile", "grid", "small")
 
 
 class Portrait(NamedTuple):
-    """Whose picture is drawn, and how."""
+    """Tell whose picture is drawn, and how."""
 
     name: str
     """A person's id, or the name of a bot's character."""

@@ -102,7 +102,7 @@ class BoardPlayer(NamedTuple):
 
 
 class SeatNotes(Protocol):
-    """The note of one seat in one room."""
+    """Hold the note of one seat in one room."""
 
     @property
     def key(self) -> str:
@@ -216,6 +216,8 @@ class GameBoard(Protocol):
     """Whether changes are shown moving: only by who lets time pass on it, in ``tick``."""
     pace: float = 1.0
     """How many times as fast they are shown."""
+    asked: str = ""
+    """The key of the control that what was done last leads the keyboard to; empty for none."""
     panel_title: ClassVar[str] = mark("Moves")
     """What its own panel is called on a tab, in a word."""
 

@@ -26,6 +26,8 @@ class Plate(Widget):
     with "?" while the server is gone.
     """
 
+    keeps_clear = True
+
     def __init__(self, shown: ClockReading, style: Style = theme.HEADING) -> None:
         """``style``: of the time."""
         super().__init__()

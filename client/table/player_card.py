@@ -30,6 +30,8 @@ PIP: Final = 11
 class PlayerCard(Widget):
     """One player, in a card."""
 
+    keeps_clear = True
+
     def __init__(
         self, board: GameBoard, player: BoardPlayer, shown: ClockReading | None = None
     ) -> None:

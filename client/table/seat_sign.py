@@ -36,7 +36,7 @@ class Sign(Widget):
 
 
 class Avatar(Widget):
-    """The picture of a person or a bot."""
+    """Show the picture of a person or a bot."""
 
     def __init__(self, shown: Portrait, side: float = FACE) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Avatar(Widget):
 
 
 class Faced(Box):
-    """A name with a face before it, which is left out where the name needs its room."""
+    """Show a name with a face before it, which is left out where the name needs its room."""
 
     def __init__(
         self, shown: Portrait | None, name: Widget, side: float = FACE, gap: float = 8

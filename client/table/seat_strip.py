@@ -28,6 +28,8 @@ ROOMY: Final = 150
 class SeatChip(Widget):
     """One player."""
 
+    keeps_clear = True
+
     def __init__(
         self, board: GameBoard, player: BoardPlayer, shown: ClockReading | None = None
     ) -> None:

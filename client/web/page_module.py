@@ -19,6 +19,14 @@ class PageModule(Protocol):
         """Return the languages of the person, the best one first, joined by commas."""
         ...
 
+    def fetchWords(self, language: str) -> Awaitable[bool]:  # noqa: N802
+        """Fetch the catalogue of a language; False where it does not come."""
+        ...
+
+    def nameLanguage(self, language: str) -> None:  # noqa: N802
+        """Tell screen readers the language of what is published."""
+        ...
+
     def wishes(self) -> str:
         """Return what the person has told the system: light, contrast, calm; joined by commas."""
         ...

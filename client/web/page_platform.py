@@ -63,6 +63,14 @@ class PagePlatform(Platform):
         """See Platform."""
         return tuple(self._page.languages().split(","))
 
+    async def fetch_words(self, language: str) -> bool:
+        """See Platform."""
+        return bool(await self._page.fetchWords(language))
+
+    def name_language(self, language: str) -> None:
+        """See Platform."""
+        self._page.nameLanguage(language)
+
     @property
     def wishes(self) -> SystemWishes:
         """See Platform."""

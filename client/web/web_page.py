@@ -9,6 +9,7 @@ import pygame
 
 from client.app import App
 from client.languages.message import preferred, use
+from client.scenes.dialogs.window_language import speak
 from client.storage.profile import ProfileFile
 from client.ui.text import forget_measures
 from client.web.accessibility import Accessibility, AccessibilityBridge
@@ -42,6 +43,7 @@ class WebPage:
         self.platform = PagePlatform(page)
         use(profile.language or preferred(self.platform.languages))
         self.app = App(shelf, profile, note or damage, self.platform)
+        speak(self.app)
         self.input = PageInput()
         self._window = Window(self.app)
         self._history = TabHistory(page, self.app)

@@ -16,7 +16,7 @@ TALL_PAD, TALL_MARGIN = 18, 8
 """The same where there is one column alone."""
 BAR = 12
 """The place of the scroll bar, which is in the frame's margin."""
-LEAST = 150
+LEAST = 136
 """The height below which the buttons are scrolled with the rest."""
 
 

@@ -1,9 +1,11 @@
 """Something above a page, at its upper edge: it takes no room there, so that nothing moves."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
+from client.ui.free_place import Taken, free_place
 from client.widgets.layout import Box
 from client.widgets.widget import DrawContext, Widget
 
@@ -11,6 +13,8 @@ MARGIN: Final = 8
 """Between it and the window's edge, in pixels at 100 %."""
 LEAST: Final = 480
 """In less width than that it is not kept, in pixels at 100 %."""
+SLIM: Final = 300
+"""So wide is one that finds no room as it is, in pixels at 100 %."""
 
 
 class Floating(Box):
@@ -40,6 +44,15 @@ class Floating(Box):
         """Place it in the middle of what is left of ``x``, where there is room for a sentence."""
         if x >= ctx.px(LEAST):
             self._place(ctx, x)
+
+    def keep_clear(self, ctx: DrawContext, window: pygame.Rect, taken: Sequence[Taken]) -> None:
+        """Place it where it covers the least of what is ``taken``, near the upper edge."""
+        (child,), margin = self._children, 2 * ctx.px(MARGIN)
+        room = window.inflate(-margin, -margin)
+        widths = [min(ctx.wide(child), room.width), min(ctx.px(SLIM), room.width)]
+        sizes = [(width, ctx.tall(child, width)) for width in widths]
+        self.rect = free_place(room, sizes, taken, at_top=True)
+        child.place(ctx, self.rect)
 
     def _place(self, ctx: DrawContext, room: int) -> None:
         (child,), margin = self._children, ctx.px(MARGIN)

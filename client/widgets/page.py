@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from client.ui.free_place import Taken
 from client.ui.text import Type
 from client.widgets.hands.gestures import Gestures
 from client.widgets.hands.mouse import Mouse
@@ -11,7 +12,14 @@ from client.widgets.overlay import Floating
 from client.widgets.scroll import Scroll
 from client.widgets.tip_clock import TipClock
 from client.widgets.tooltip import draw_tooltip
-from client.widgets.traversal import areas_at, around, control_at, controls_in, in_sight
+from client.widgets.traversal import (
+    areas_at,
+    around,
+    control_at,
+    controls_in,
+    in_sight,
+    taken_by,
+)
 from client.widgets.widget import Control, ControlState, DrawContext, Widget, is_enter
 
 BLINK_MS = 530
@@ -109,6 +117,11 @@ class Page:
     def seen(self) -> list[tuple[Control, pygame.Rect]]:
         """Return the controls of which something is in sight, and that part of each."""
         return list(in_sight(self.root)) if self.root is not None else []
+
+    def taken(self) -> list[Taken]:
+        """Return where something is used or floats: nothing that comes unasked should cover it."""
+        floating = self.ctx.floating if self.ctx is not None else []
+        return [*taken_by(self.root), *(Taken(it.rect) for it in floating)]
 
     def _wish(self) -> str:
         """The best of what is wished for that can be used and is in sight, or else is there."""

@@ -1,17 +1,21 @@
 """Short sentences above everything else, gone after a while."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
 from client.ui import shapes, theme
+from client.ui.free_place import Taken, free_place
 from client.ui.text import Type
 from client.ui.window_shape import is_low, is_tall
 
 SHOWN_MS = 4_000
 FAULT_MS = 7_000
 MOST = 3
+WIDE: Final = 460
+SLIM: Final = 250
+"""How wide they are at most, in pixels at 100 %; slim where that covers less."""
 
 
 class Toast(NamedTuple):
@@ -45,30 +49,55 @@ class Toasts:
         return [toast for toast in self.shown if toast.fault or toast.text not in told]
 
     def draw(
-        self, surface: pygame.Surface, type_: Type, told: Sequence[str] = (), at_top: bool = False
-    ) -> None:
-        """Draw from the bottom upwards; where buttons are there, as on a phone, at the top.
+        self,
+        surface: pygame.Surface,
+        type_: Type,
+        told: Sequence[str] = (),
+        at_top: bool = False,
+        taken: Sequence[Taken] = (),
+    ) -> pygame.Rect:
+        """Return where they are once drawn: at the lower edge, on phones at the upper one.
 
-        ``told``: what stands in the scene itself, and is not said twice.
+        ``told``: what stands in the scene itself, and is not said twice. ``taken``: what is used:
+        they go elsewhere than there, as far as there is room.
         """
 
         def px(size: float) -> int:
             return round(size * type_.scale)
 
-        size = surface.get_size()
-        above = at_top or is_tall(size, type_.scale) or is_low(size, type_.scale)
-        margin = px(8 if above else 20)
-        y = margin if above else surface.get_height() - margin
         toasts = self.besides(told)
-        for toast in toasts if above else reversed(toasts):
-            width = min(px(460), surface.get_width() - 2 * margin) - px(48)
-            lines = type_.wrap(toast.text, theme.BODY, width)
-            wide = max(type_.width(line, theme.BODY) for line in lines) + px(48)
-            tall = len(lines) * type_.line(theme.BODY) + px(20)
-            rect = pygame.Rect((surface.get_width() - wide) // 2, y, wide, tall)
-            rect.top -= 0 if above else tall
-            y = rect.bottom + px(8) if above else rect.top - px(8)
-            _draw(surface, type_, toast, rect, lines)
+        if not toasts:
+            return pygame.Rect(0, 0, 0, 0)
+        window = surface.get_rect()
+        above = at_top or is_tall(window.size, type_.scale) or is_low(window.size, type_.scale)
+        margin, gap = px(8 if above else 20), px(8)
+        inside = window.inflate(-2 * margin, -2 * margin)
+        wide, slim = (
+            _Block(toasts, type_, min(px(most), inside.width), gap) for most in (WIDE, SLIM)
+        )
+        rect = free_place(inside, (wide.size, slim.size), taken, at_top=above)
+        block = wide if rect.size == wide.size else slim
+        y = rect.top
+        for toast, lines, (width, height) in block.rows:
+            place = pygame.Rect(rect.centerx - width // 2, y, width, height)
+            _draw(surface, type_, toast, place, lines)
+            y += height + gap
+        return rect
+
+
+class _Block:
+    """Sentences below each other, none wider than so much."""
+
+    def __init__(self, toasts: Sequence[Toast], type_: Type, most: int, gap: int) -> None:
+        edge, high = round(48 * type_.scale), round(20 * type_.scale)
+        self.rows: list[tuple[Toast, Sequence[str], tuple[int, int]]] = []
+        for toast in toasts:
+            lines = type_.wrap(toast.text, theme.BODY, most - edge)
+            width = max(type_.width(line, theme.BODY) for line in lines) + edge
+            self.rows.append((toast, lines, (width, len(lines) * type_.line(theme.BODY) + high)))
+        sizes = [size for _, _, size in self.rows]
+        tall = sum(height for _, height in sizes) + gap * (len(sizes) - 1)
+        self.size = max(width for width, _ in sizes), tall
 
 
 def _draw(

@@ -1,13 +1,19 @@
 """What is on a page: all controls, those in sight, what is under a point, what scrolls it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 
+from client.ui.free_place import Taken
 from client.widgets.cached_widget import Cached
 from client.widgets.scroll import Scroll
 from client.widgets.widget import Control, ControlState, Widget
+
+LARGE: Final = frozenset({"board", "list"})
+"""What is so large that something may have to lie on it ..."""
+COVERED: Final = 0.3
+"""... which is so much less of a harm than on a button."""
 
 
 class Ground(Protocol):
@@ -100,6 +106,11 @@ def areas_at(root: Widget | None, at: tuple[int, int]) -> list[Scroll]:
 
 def in_sight(root: Widget) -> Iterator[tuple[Control, pygame.Rect]]:
     """Yield the controls of which something is seen, and that part of each."""
+    return ((it, seen) for it, seen in _seen(root) if isinstance(it, Control))
+
+
+def _seen(root: Widget) -> Iterator[tuple[Widget, pygame.Rect]]:
+    """Yield every widget of which something is seen, and that part of it."""
     waiting = [(root, root.rect)]
     while waiting:
         widget, clip = waiting.pop()
@@ -107,7 +118,17 @@ def in_sight(root: Widget) -> Iterator[tuple[Control, pygame.Rect]]:
             clip = clip.clip(widget.rect)
         seen = widget.rect.clip(clip)
         is_seen = bool(seen.width and seen.height)
-        if isinstance(widget, Control) and is_seen:
+        if is_seen:
             yield widget, seen
         if is_seen or not isinstance(widget, Scroll | Cached):
             waiting += ((child, clip) for child in reversed(widget.children()))
+
+
+def taken_by(root: Widget | None) -> list[Taken]:
+    """Return the places of what can be used or has to be read; of a board much may be covered."""
+    seen = _seen(root) if root is not None else ()
+    return [
+        Taken(rect, COVERED if isinstance(it, Control) and it.role in LARGE else 1.0)
+        for it, rect in seen
+        if it.keeps_clear or isinstance(it, Control)
+    ]

@@ -111,6 +111,8 @@ class Widget:
     """What is shown when one rests on it; empty for nothing."""
     is_news = False
     """Whether it has just come and is to be read: no tip covers it."""
+    keeps_clear = False
+    """Whether what comes unasked lies elsewhere, as over a control: clocks, who is to move."""
 
     @property
     def words(self) -> str:

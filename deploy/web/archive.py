@@ -1,13 +1,17 @@
 """Packs files into archives whose bytes follow from the files alone: sorted, without times."""
 
-import gzip
 import hashlib
 import io
 import zipfile
 from collections.abc import Mapping
+from typing import Final
 
-EPOCH = (1980, 1, 1, 0, 0, 0)
+import deflate
+
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every entry: the earliest that a zip can say."""
+MOST: Final = 12
+"""The level of libdeflate that takes longest: a few seconds once, for 4 % less on each way."""
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -24,7 +28,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 def gzipped(data: bytes) -> bytes:
     """Return ``data`` as a server sends it: without a name and a time in it."""
-    return gzip.compress(data, 9, mtime=0)
+    return bytes(deflate.gzip_compress(data, MOST))
 
 
 def digest(data: bytes) -> str:

@@ -21,7 +21,7 @@ DIST: Final = ROOT / "dist" / "web"
 STATIC: Final = ROOT / "client" / "web" / "static"
 FONTS: Final = ROOT / "client" / "assets"
 OF_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-MOST_BYTES: Final = 7_400_000
+MOST_BYTES: Final = 7_000_000
 """What may go over the wire, compressed, until the lobby is on the screen of a first visitor."""
 
 
@@ -70,6 +70,8 @@ def layout(packed: Contents) -> Layout:
     made.add("stdlib.zip", zipped(packed.stdlib))
     made.add("program.zip", zipped(packed.program))
     made.add("server.zip", zipped(packed.server))
+    for name, catalog in packed.catalogs.items():
+        made.add(name, catalog)
     for font in sorted(FONTS.glob("*.[ot]tf")):
         made.add(font.name, font.read_bytes())
     static = dict(_static())

@@ -74,6 +74,8 @@ class Contents(NamedTuple):
     stdlib: dict[str, bytes]
     program: dict[str, bytes]
     server: dict[str, bytes]
+    catalogs: dict[str, bytes]
+    """Of each language but English, which the code is written in: fetched where it is spoken."""
 
 
 def contents(version: str) -> Contents:
@@ -102,9 +104,9 @@ def contents(version: str) -> Contents:
             **dict(_machine_code()),
             name: metadata.encode(),
             f"client/assets/{TABLE}": table((ROOT / "client" / "assets").glob("*.[ot]tf")),
-            **dict(_catalogues()),
         },
         _files(later),
+        dict(_catalogs()),
     )
 
 
@@ -141,11 +143,10 @@ def _packages() -> Iterator[tuple[str, bytes]]:
                 yield path, wheel.read(path)
 
 
-def _catalogues() -> Iterator[tuple[str, bytes]]:
+def _catalogs() -> Iterator[tuple[str, bytes]]:
     """Compiled, so that a page needs nothing that reads them as they are written."""
     for written in sorted((ROOT / "client" / "languages").glob("*.po")):
-        path = written.relative_to(ROOT).with_suffix(".mo").as_posix()
-        yield path, polib.pofile(str(written)).to_binary()
+        yield f"{written.stem}.mo", polib.pofile(str(written)).to_binary()
 
 
 def _machine_code() -> Iterator[tuple[str, bytes]]:

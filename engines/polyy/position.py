@@ -28,7 +28,7 @@ _STONES: Final = re.compile(
 
 
 class StonePosition(Struct, frozen=True):
-    """Which stones lie where, and who is to move; it may be one that no game leads to."""
+    """Tell which stones lie where, and who is to move; no game need lead there."""
 
     size: int = 7
     pie: bool = True

@@ -9,7 +9,7 @@ Told: TypeAlias = Literal["open", "wrong", "solved"]
 
 
 class DailyPuzzle(Protocol):
-    """A position in which the side to move wins."""
+    """Hold a position in which the side to move wins."""
 
     @property
     def attacker(self) -> Seat:
@@ -38,7 +38,7 @@ class DailyPuzzle(Protocol):
 
 
 class PuzzleAttempt(Protocol):
-    """Where a line of the attacker's moves has led."""
+    """Tell where a line of the attacker's moves has led."""
 
     @property
     def told(self) -> Told:
@@ -52,7 +52,7 @@ class PuzzleAttempt(Protocol):
 
 
 class PuzzleSetter(Protocol):
-    """The module of a game that has a position of the day. Its functions are pure."""
+    """Give out positions of the day: a module of a game, whose functions are pure."""
 
     def puzzle(self, day: int) -> DailyPuzzle:
         """Return the position of a day, counted from 1970-01-01 in UTC."""

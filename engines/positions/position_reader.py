@@ -16,7 +16,7 @@ MOST_SIGNS: Final = 8_000
 
 
 class BadPosition(ValueError):
-    """A position that no game begins from; ``field`` is the part of it that is wrong."""
+    """Say that no game begins from a position; ``field`` is the part of it that is wrong."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(f"{field}: {message}")
@@ -25,7 +25,7 @@ class BadPosition(ValueError):
 
 
 class StartPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position that was checked, with nothing left open but coming chance."""
+    """Hold a position that was checked, with nothing left open but coming chance."""
 
     text: str
     """In the notation of its game."""
@@ -34,7 +34,7 @@ class StartPosition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionReader(Protocol):
-    """The module of a game that begins it from positions. Its functions are pure."""
+    """Begin a game from positions: a module of that game, whose functions are pure."""
 
     def settled(self, game: AnyGame, text: str, random: Random) -> StartPosition:
         """Check a position that anybody may have written, and fill in what it leaves to be drawn.

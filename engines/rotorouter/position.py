@@ -35,7 +35,7 @@ _NUMBER: Final = re.compile(r"\d{1,4}", re.ASCII)
 
 
 class RoutePlayer(Struct, frozen=True):
-    """One colour that plays."""
+    """Hold one colour that plays."""
 
     seat: Seat
     hand: str = ""
@@ -68,7 +68,7 @@ class RoutePlayer(Struct, frozen=True):
 
 
 class RoutePosition(Struct, frozen=True):
-    """Tracks, tokens, cards, and how far the turn is."""
+    """Hold tracks, tokens, cards, and how far the turn is."""
 
     tiles: tuple[Tile | None, ...]
     players: tuple[RoutePlayer, ...]

@@ -17,7 +17,6 @@ from engines.toppen.position import (
 from engines.toppen.public import Move
 from engines.toppen.rules import Toppen
 from engines.toppen.state import State, dealt
-from engines.toppen.turn import TurnPosition
 
 
 def settled(game: AnyGame, text: str, random: Random) -> StartPosition:  # noqa: ARG001 - no chance
@@ -60,8 +59,3 @@ def _at(game: Toppen, position: StackPosition) -> State:
 def written(game: AnyGame, state: State) -> str:  # noqa: ARG001 - options stand in none
     """Return the first position and the moves since."""
     return write_position(StackPosition(state.start, state.sides, state.steps))
-
-
-def written_now(now: TurnPosition) -> str:
-    """Return a position alone, without what led to it."""
-    return write_position(StackPosition(now))

@@ -18,12 +18,11 @@ from engines.toppen.public import Sides
 from engines.toppen.turn import Special, TurnPosition, stepped
 
 SIDES: Final[tuple[Sides, ...]] = ("open", "swapped", "kept")
-LONGEST_RUN: Final = 999
 _MOVE: Final = re.compile("([0-3])([0-3])-([0-3])([0-3])", re.ASCII)
 
 
 class StackPosition(Struct, frozen=True):
-    """A position, and who moves which colour."""
+    """Hold a position, and who moves which colour."""
 
     now: TurnPosition
     sides: Sides = "fixed"

@@ -46,7 +46,7 @@ _STRIKE: Final = re.compile(
 
 
 class Strike(Struct, frozen=True):
-    """One attack as it is written, and what was answered where that is said."""
+    """Hold one attack as it is written, and what was answered where that is said."""
 
     text: str
     """As in ``notation.py``: ``D5``, ``E?``, ``B2#``, ``STORM@B2-F2``, ``KETCH!``."""
@@ -54,7 +54,7 @@ class Strike(Struct, frozen=True):
 
 
 class FleetSide(Struct, frozen=True):
-    """What is said of one captain."""
+    """Hold what is said of one captain."""
 
     fleet: tuple[Placed | None, ...] = ()
     """Five ships, None for one that is drawn; empty before they are deployed."""
@@ -66,7 +66,7 @@ class FleetSide(Struct, frozen=True):
 
 
 class FleetPosition(Struct, frozen=True):
-    """Both captains, the bidding, and all that was struck."""
+    """Hold both captains, the bidding, and all that was struck."""
 
     red: FleetSide = FleetSide()
     blue: FleetSide = FleetSide()

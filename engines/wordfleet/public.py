@@ -4,10 +4,9 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
-from msgspec import Meta, Struct, field
-from msgspec.structs import force_setattr, replace
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from engines.options import GameOptions
 from engines.wordfleet.attack import Attack, attack
 from engines.wordfleet.board import (
     AREA,
@@ -53,6 +52,23 @@ from engines.wordfleet.events import (
     WordStruck,
     check_lies,
 )
+from engines.wordfleet.intents import (
+    NAME_LENGTH,
+    AcceptResult,
+    Challenge,
+    Claim,
+    Concede,
+    CoordinateStrike,
+    Counter,
+    Deploy,
+    DisputeWord,
+    Intent,
+    LetterSweep,
+    Ship,
+    SonarPing,
+    WordStrike,
+)
+from engines.wordfleet.options import Options
 
 __all__ = [
     "AREA",
@@ -126,279 +142,7 @@ LAST_CODE: Final = "999"
 """The launch code that none is above."""
 AUDIT_MS: Final = 60_000
 """So long the loser may dispute once both fleets are open (D31)."""
-NAME_LENGTH = 30
-"""The longest name of a fleet, in characters (D37)."""
-
-THEME_NAMES: Final = {
-    "none": "Any",
-    "animals": "Animals",
-    "food": "Food",
-    "plants": "Plants",
-    "body": "Body",
-    "people": "People",
-    "materials": "Materials",
-    "nature": "Nature",
-    "things": "Things",
-    "home": "Home",
-    "clothing": "Clothes",
-    "tools": "Tools",
-    "colors": "Colour words",
-    "sea": "Sea",
-    "time": "Time",
-    "music": "Music",
-}
-"""What people call each theme."""
-
 Phase: TypeAlias = Literal["bidding", "deploy", "battle", "audit", "over"]
-
-
-class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen when a room is opened."""
-
-    edition: ClassVar[int] = NEWEST
-    """Of the words, which the rules fix."""
-
-    word_method: Annotated[
-        Method,
-        Meta(
-            title="Words",
-            description="Where the words of the fleets come from.",
-            extra_json_schema={
-                "names": {"auto": "Dealt", "own": "Own"},
-                "abouts": {
-                    "auto": "Five random words for each player.",
-                    "own": "Each player picks five words.",
-                },
-                "said": {"auto": "Dealt words", "own": "Own words"},
-            },
-        ),
-    ] = "auto"
-    word_level: Annotated[
-        Level,
-        Meta(
-            title="Vocabulary",
-            description="How well known the dealt words are. A theme has its own words.",
-            extra_json_schema={
-                "names": {"common": "Easy", "everyday": "Everyday", "rare": "Rare"},
-                "abouts": {
-                    "common": "The best known words. A theme has its own.",
-                    "everyday": "Words most people know. A theme has its own.",
-                    "rare": "Unusual words too. A theme has its own.",
-                },
-                "said": {
-                    "common": "Easy words",
-                    "everyday": "Everyday words",
-                    "rare": "Rare words",
-                },
-                "only": {"word_method": "auto"},
-            },
-        ),
-    ] = "everyday"
-    theme: Annotated[
-        Theme,
-        Meta(
-            title="Theme",
-            description="All words come from one theme. If a theme has too few short words, any "
-            "word is allowed.",
-            extra_json_schema={
-                "names": THEME_NAMES,
-                "said": THEME_NAMES | {"none": "No theme"},
-                "told": "changed",
-            },
-        ),
-    ] = "none"
-    dictionary_defense: Annotated[
-        bool,
-        Meta(
-            title="Dictionary Defense",
-            description="Words are not checked: make one up if you dare. A disputed fake sinks; a "
-            "wrong dispute costs the turn.",
-            extra_json_schema={
-                "said": {"true": "Dictionary Defense", "false": "No Dictionary Defense"},
-                "only": {"word_method": "own"},
-                "told": "changed",
-            },
-        ),
-    ] = False
-    sonar_ping: Annotated[
-        bool,
-        Meta(
-            title="Sonar Ping",
-            description="Once a game you may ask whether any ship is afloat in an area of 3 × 3 "
-            "squares.",
-            extra_json_schema={
-                "said": {"true": "Sonar Ping", "false": "No Sonar Ping"},
-                "told": "changed",
-            },
-        ),
-    ] = False
-    sweep_answer: Annotated[
-        Literal["count", "count_and_ships"],
-        Meta(
-            title="Letter sweeps",
-            description="What you learn when you ask for a letter.",
-            extra_json_schema={
-                "names": {"count": "Count only", "count_and_ships": "Count and ships"},
-                "abouts": {
-                    "count": "A sweep tells how often the letter occurs.",
-                    "count_and_ships": "A sweep also tells which ships have the letter.",
-                },
-                "said": {
-                    "count": "Sweeps tell the count",
-                    "count_and_ships": "Sweeps name the ships",
-                },
-                "told": "changed",
-            },
-        ),
-    ] = "count"
-    allow_flagged_words: Annotated[
-        bool,
-        Meta(
-            title="Rude words",
-            description="Players may pick words that can offend. They are never dealt.",
-            extra_json_schema={
-                "said": {"true": "Rude words allowed", "false": "No rude words"},
-                "only": {"word_method": "own"},
-                "told": "changed",
-            },
-        ),
-    ] = False
-    first_claim: Annotated[
-        Literal["frequency_lock"],
-        Meta(
-            title="First turn",
-            description="The launch codes decide who goes first.",
-            extra_json_schema={
-                "said": {"frequency_lock": "Launch codes decide who goes first"},
-                "told": "changed",
-            },
-        ),
-    ] = "frequency_lock"
-
-    @property
-    def unrated(self) -> str:
-        """Return why the captains' fleets are not of a kind: words of their own."""
-        return "" if self.word_method == "auto" else "Rated games of Word Fleet need dealt words."
-
-    def __post_init__(self) -> None:
-        """Raise ValueError where the options do not fit together."""
-        if self.dictionary_defense and self.word_method != "own":
-            raise ValueError(
-                "BAD_OPTIONS: Dictionary Defense needs own words: dealt ones are always real"
-            )
-
-
-class _Typed(Struct, frozen=True):
-    """What people type in any case: its texts are kept in upper case."""
-
-    def __post_init__(self) -> None:
-        for name in self.__struct_fields__:
-            typed = getattr(self, name)
-            if type(typed) is str and (folded := fold(typed)) != typed:
-                force_setattr(self, name, folded)
-
-
-class Claim(Struct, frozen=True, tag="claim", tag_field="type", forbid_unknown_fields=True):
-    """Open the bidding with a launch code, held or not (W20)."""
-
-    code: str
-    """Three digits, ``007``."""
-
-
-class Counter(Struct, frozen=True, tag="counter", tag_field="type", forbid_unknown_fields=True):
-    """Answer a claim with a higher code, held or not (W23)."""
-
-    code: str
-
-
-class Concede(Struct, frozen=True, tag="concede", tag_field="type", forbid_unknown_fields=True):
-    """Let the claimant strike first (W21)."""
-
-
-class Challenge(Struct, frozen=True, tag="challenge", tag_field="type", forbid_unknown_fields=True):
-    """Say that the claimant does not hold the code (W22)."""
-
-
-class Ship(_Typed, frozen=True, forbid_unknown_fields=True):
-    """One ship of a fleet to deploy: its class, its word, and where it begins and ends."""
-
-    ship: str
-    word: str
-    here: str = field(name="from")
-    there: str = field(name="to")
-
-
-class Deploy(Struct, frozen=True, tag="deploy", tag_field="type", forbid_unknown_fields=True):
-    """Put all five ships on the defense grid, in any order; this is final (W7)."""
-
-    fleet: tuple[Ship, ...]
-    name: str = ""
-    """What the fleet is called, for all to see; empty for no name (D37)."""
-
-
-class WordStrike(
-    _Typed, frozen=True, tag="word_strike", tag_field="type", forbid_unknown_fields=True
-):
-    """Announce a ship's whole word and exact place (W37)."""
-
-    word: str
-    here: str = field(name="from")
-    there: str = field(name="to")
-
-
-class CoordinateStrike(
-    _Typed, frozen=True, tag="coordinate_strike", tag_field="type", forbid_unknown_fields=True
-):
-    """Call a square (W41)."""
-
-    at: str
-
-
-class LetterSweep(
-    _Typed, frozen=True, tag="letter_sweep", tag_field="type", forbid_unknown_fields=True
-):
-    """Ask how often a letter stands in the whole fleet (W42)."""
-
-    letter: str
-
-
-class SonarPing(
-    _Typed, frozen=True, tag="sonar_ping", tag_field="type", forbid_unknown_fields=True
-):
-    """Ask whether any ship afloat has a square in an area, named by its top left square (W62)."""
-
-    corner: str
-
-
-class DisputeWord(
-    _Typed, frozen=True, tag="dispute_word", tag_field="type", forbid_unknown_fields=True
-):
-    """Say that the word of a ship is none (W59)."""
-
-    ship: str
-
-
-class AcceptResult(
-    Struct, frozen=True, tag="accept_result", tag_field="type", forbid_unknown_fields=True
-):
-    """Leave the winner's words undisputed (D31)."""
-
-
-Intent: TypeAlias = (
-    Claim
-    | Counter
-    | Concede
-    | Challenge
-    | Deploy
-    | WordStrike
-    | CoordinateStrike
-    | LetterSweep
-    | SonarPing
-    | DisputeWord
-    | AcceptResult
-)
-
-
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Digit: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 LaunchCode: TypeAlias = Annotated[str, Meta(pattern="^[0-9]{3}$")]

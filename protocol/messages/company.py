@@ -9,8 +9,6 @@ from protocol.messages.base import ClientMessage, Digest, Room, ServerMessage
 from protocol.messages.room_settings import RoomSettings
 from protocol.names import Request, RoomId
 
-MOST_PARTY: Final = 16
-"""Letters in the code of a party."""
 PARTY: Final = 2
 """Players in a party."""
 FIRST_WIDTH: Final = 100

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from protocol.bounds import BY_SEAT, At, Seat, Sentence, Small, Word
 from protocol.messages.base import ClientMessage, Player, Room, ServerMessage
-from protocol.messages.saves import MOST_PACKED
+from protocol.messages.saves import MOST_PACKED, MOST_PARTS
 from protocol.names import Count, PlayerId, Request
 
 GameKind: TypeAlias = Literal["rated", "casual", "campaign", "practice"]
@@ -54,9 +54,11 @@ class ShowRecord(ClientMessage, frozen=True, tag="show_record"):
 
     request: Request
     packed: Annotated[bytes, Meta(max_length=MOST_PACKED)]
-    """The record, compressed by zlib; in JSON as base64."""
+    """The record, compressed by zlib; in JSON as base64. After parts only the end of it."""
     seat: Count | Literal["umpire"] | None = None
     """As in Replay."""
+    parts: Annotated[int, Meta(ge=0, le=MOST_PARTS)] = 0
+    """So many were sent before, by SendPart."""
 
 
 HistoryMessage: TypeAlias = ShowHistory | ShowFigures | ExportHistory | ShowRecord

@@ -4,8 +4,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from protocol.bounds import At, Sentence, Word
+from protocol.bounds import At, Option, Seat, Sentence, Word
 from protocol.messages.base import ClientMessage, Player, Room, ServerMessage
+from protocol.messages.room_settings import RoomSettings
 from protocol.names import PlayerId, Request, RoomId
 
 MOST_ITEMS: Final = 50
@@ -14,6 +15,14 @@ InboxKind: TypeAlias = Literal[
     "invitation", "seated", "offer", "rematch", "turn", "urge", "follow", "tournament", "notice"
 ]
 """What an item is about."""
+
+
+class InvitationTerms(Struct, frozen=True):
+    """Tell what somebody is invited to: the board, by what it is played, and which seat."""
+
+    options: Annotated[dict[Word, Option], Meta(max_length=32)]
+    settings: RoomSettings
+    seat: Seat
 
 
 class InboxItem(Struct, frozen=True):
@@ -35,6 +44,8 @@ class InboxItem(Struct, frozen=True):
     """What is said besides, in English."""
     ends: At = 0
     """When it is void; 0 for never."""
+    terms: InvitationTerms | None = None
+    """Of an invitation to a room."""
 
 
 class Inbox(ServerMessage, frozen=True, tag="inbox"):

@@ -13,6 +13,10 @@ SaveKey: TypeAlias = Annotated[str, SAVE_KEY]
 """Which of one's saved games."""
 MOST_PACKED: Final = 11 * 1024
 """Bytes of a packed file that are heard: a message of a client has 16 KiB at most."""
+MOST_PARTS: Final = 8
+"""So many parts of a file may come before the last one."""
+PARTS_S: Final = 120
+"""Seconds for which parts are held."""
 MOST_SAVES: Final = 60
 """So many games a player has saved at most."""
 
@@ -76,16 +80,36 @@ class ExportSave(ClientMessage, frozen=True, tag="export_save"):
     """That I know that. Without it only a game that hides nothing is given out."""
 
 
+class SendPart(ClientMessage, frozen=True, tag="send_part"):
+    """Send a part of a long file, before the message that holds its end. Answered by PartHeard."""
+
+    request: Request
+    part: Annotated[int, Meta(ge=0, lt=MOST_PARTS)]
+    """How many came before; 0 begins anew, in place of all that were sent."""
+    packed: Annotated[bytes, Meta(min_length=1, max_length=MOST_PACKED)]
+    """The next bytes of the file as it is compressed; in JSON as base64."""
+
+
 class ImportSave(ClientMessage, frozen=True, tag="import_save"):
     """Save a game that a server has given out as a file."""
 
     request: Request
     packed: Annotated[bytes, Meta(max_length=MOST_PACKED)]
-    """The file, compressed by zlib; in JSON as base64."""
+    """The file, compressed by zlib; in JSON as base64. After parts only the end of it."""
+    parts: Annotated[int, Meta(ge=0, le=MOST_PARTS)] = 0
+    """So many parts were sent before."""
 
 
 SaveMessage: TypeAlias = (
-    SaveRoom | ListSaves | LoadSave | CopySave | RenameSave | DeleteSave | ExportSave | ImportSave
+    SaveRoom
+    | ListSaves
+    | LoadSave
+    | CopySave
+    | RenameSave
+    | DeleteSave
+    | ExportSave
+    | SendPart
+    | ImportSave
 )
 """What a client may ask about saved games."""
 
@@ -117,6 +141,14 @@ class Saves(ServerMessage, frozen=True, tag="saves"):
     saves: Annotated[tuple[SaveInfo, ...], Meta(max_length=2 * MOST_SAVES)]
     key: Word = ""
     """The one that the request has made or changed."""
+
+
+class PartHeard(ServerMessage, frozen=True, tag="part_heard"):
+    """Confirm that a part of a file is held for a short time."""
+
+    request: Request
+    parts: Small
+    """How many are held now."""
 
 
 class SaveExported(ServerMessage, frozen=True, tag="save_exported"):

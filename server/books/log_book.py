@@ -24,7 +24,7 @@ S = TypeVar("S", bound="BookState[Any]")
 
 
 class BookState(Protocol[C]):
-    """What a log comes to. It is a value: entries make others of it."""
+    """Hold what a log comes to. It is a value: entries make others of it."""
 
     def concerns(self, entry: C, /) -> bool:
         """Return whether an entry changes anything; others are not written.
@@ -39,7 +39,7 @@ class BookState(Protocol[C]):
 
 
 class LogBook(Generic[E, S]):
-    """The logs ``KIND:KEY``, folded in this process as far as anyone has asked.
+    """Hold the logs ``KIND:KEY``, folded in this process as far as anyone has asked.
 
     There is no lock: an append is refused where another one came first, and is asked again then.
     """
@@ -102,7 +102,10 @@ class LogBook(Generic[E, S]):
                 tip, folded = now, folded.after(self._read(log, raw))
             if len(page) < PAGE:
                 break
-        self._folded.put(key, (tip, folded))
+        if tip == START:  # who asks for what is not there pushes nothing out
+            self._folded.drop(key)
+        else:
+            self._folded.put(key, (tip, folded))
         return tip, folded
 
     def _read(self, log: str, raw: bytes) -> E:

@@ -4,7 +4,7 @@ An evaluation is no fact: every process with watchers of a room evaluates for it
 gives the same value everywhere, and a look-up costs less than agreeing on who does it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -18,6 +18,7 @@ from server.bots import worker_main
 from server.bots.workers import Hung, WorkerLost, Workers
 from server.live.changes import ENTRY, GONE, LIVE, Changes
 from server.live.live_room import LiveRoom
+from server.live.rehearse import rehearse
 from server.live.timeslice import SERVER, Timeslicer, Who
 from server.records.replay import rooms
 from server.room.facts import Fact
@@ -63,7 +64,7 @@ class Evaluator:
         else:
             await self._warm_up(room)
 
-    async def evaluate(self, facts: Iterable[Fact], who: Who = SERVER) -> Values:
+    async def evaluate(self, facts: Sequence[Fact], who: Who = SERVER) -> Values:
         """Return the value after the fact that began play, and after each later one.
 
         The game must have begun. All values are None if the game has no evaluator.
@@ -71,6 +72,7 @@ class Evaluator:
         positions: list[bytes | Value | None] = []
         room, size = None, 0
         async with self._slices.work(who) as work:
+            await rehearse(facts, work)
             for room in rooms(facts):
                 one = _position(room) if size <= MOST_SHOWN or room.outcome else None
                 size += len(one) if isinstance(one, bytes) else 0
@@ -87,6 +89,7 @@ class Evaluator:
         views: list[bytes | Chances] = []
         room, size = None, 0
         async with self._slices.work(who) as work:
+            await rehearse(facts, work)
             for room in rooms(facts):
                 view = _shown(room)
                 size += len(view) if isinstance(view, bytes) else 0

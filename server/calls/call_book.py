@@ -25,29 +25,31 @@ MOST_FAILURES: Final = 12
 """Failures in a row after which a way is given up, until its address is set again."""
 MOST_TOLD: Final = 200
 """Calls that are remembered as told, the latest."""
+MOST_CHANGES: Final = 5_000
+"""Choices that a player ever makes: so no log grows without end. To end them is always heard."""
 KINDS: Final[tuple[InboxKind, ...]] = ("turn", "invitation", "tournament")
 """What one is called for unless one chooses."""
 
 
 class CallFact(Struct, frozen=True, tag_field="fact"):
-    """Something about how a player is called."""
+    """Note something about how a player is called."""
 
     at: int
     """On the store's clock, in Unix milliseconds."""
 
 
 class AddressAsked(CallFact, frozen=True, tag="asked"):
-    """A code is sent to this address."""
+    """Note that a code is sent to this address."""
 
     address: str
 
 
 class CodeRefused(CallFact, frozen=True, tag="wrong"):
-    """Another code was said."""
+    """Note that another code was said."""
 
 
 class AddressConfirmed(CallFact, frozen=True, tag="confirmed"):
-    """The code was said: the address is the player's."""
+    """Note that the code was said: the address is the player's."""
 
     address: str = ""
     """The one the code was sent to, and when: another may have been asked for meanwhile."""
@@ -55,38 +57,38 @@ class AddressConfirmed(CallFact, frozen=True, tag="confirmed"):
 
 
 class AddressRemoved(CallFact, frozen=True, tag="removed"):
-    """No mail is sent any more."""
+    """Note that no mail is sent any more."""
 
 
 class CallsChosen(CallFact, frozen=True, tag="chosen"):
-    """What the player is called for, and how often by mail."""
+    """Note what the player is called for, and how often by mail."""
 
     kinds: tuple[InboxKind, ...]
     often: Often
 
 
 class LanguageChosen(CallFact, frozen=True, tag="language"):
-    """In which language the player is called, by its code."""
+    """Note in which language the player is called, by its code."""
 
     language: str
 
 
 class WebhookGiven(CallFact, frozen=True, tag="webhook"):
-    """Where requests go, signed with ``secret``; nowhere where ``url`` is empty."""
+    """Note where requests go, signed with ``secret``; nowhere where ``url`` is empty."""
 
     url: str
     secret: str
 
 
 class CallsTold(CallFact, frozen=True, tag="told"):
-    """A mail or a request was sent, about these calls."""
+    """Note that a mail or a request was sent, about these calls."""
 
     way: str
     keys: tuple[str, ...]
 
 
 class TellingFailed(CallFact, frozen=True, tag="failed"):
-    """A mail or a request could not be sent."""
+    """Note that a mail or a request could not be sent."""
 
     way: str
     why: str
@@ -106,7 +108,7 @@ CallEntry: TypeAlias = (
 
 
 class Way(Struct, frozen=True):
-    """How it stands with mail, or with the webhook."""
+    """Tell how it stands with mail, or with the webhook."""
 
     at: int = 0
     """When something was sent last, or could not be."""
@@ -123,7 +125,7 @@ class Way(Struct, frozen=True):
 
 
 class CallRecord(Struct, frozen=True):
-    """What a log comes to."""
+    """Hold what a log comes to."""
 
     address: str = ""
     asked: str = ""
@@ -139,6 +141,8 @@ class CallRecord(Struct, frozen=True):
     secret: str = ""
     mail: Way = Way()
     webhook: Way = Way()
+    changes: int = 0
+    """What the player has chosen so far."""
 
     @property
     def has_ways(self) -> bool:
@@ -164,15 +168,26 @@ class CallRecord(Struct, frozen=True):
             case AddressRemoved():
                 return bool(self.address or self.asked)
             case CallsChosen():
-                return (entry.kinds, entry.often) != (self.kinds, self.often)
+                chosen = entry.kinds, entry.often
+                return chosen != (self.kinds, self.often) and self._may_change(
+                    entry.kinds or not self.kinds
+                )
             case LanguageChosen():
-                return entry.language not in ("", self.language)
+                is_new = entry.language not in ("", self.language)
+                return is_new and self.changes < MOST_CHANGES
             case WebhookGiven():
-                return bool(entry.url or self.url)
+                return bool(entry.url or self.url) and self._may_change(entry.url)
             case CallsTold():
                 return bool(set(entry.keys) - set(self.way(entry.way).told))
             case TellingFailed():
                 return not self.way(entry.way).is_given_up
+
+    def _may_change(self, what: object = True) -> bool:
+        """Return True. Raises Refused after too many changes, unless they end all: nothing."""
+        if what and self.changes >= MOST_CHANGES:
+            text = "you have changed how you are called too often: all you can do is end it"
+            raise Refused(Reason.LIMIT, text)
+        return True
 
     def _may_ask(self, entry: AddressAsked) -> bool:
         wait = self.asked_at + ASK_MS - entry.at if self.asks else 0
@@ -184,7 +199,7 @@ class CallRecord(Struct, frozen=True):
             raise Refused(Reason.TOO_FAST, text, retry_ms=wait)
         if len(lately) >= MOST_ASKS:
             raise Refused(Reason.LIMIT, "too many codes were sent today: try again tomorrow")
-        return True
+        return self._may_change()
 
     def way(self, name: str) -> Way:
         """Return how it stands with ``mail`` or ``webhook``."""
@@ -195,7 +210,10 @@ class CallRecord(Struct, frozen=True):
         match entry:
             case AddressAsked(at=at, address=address):
                 lately = tuple(it for it in self.asks if it > at - DAY_MS)
-                return replace(self, asked=address, asked_at=at, tries=0, asks=(*lately, at))
+                asks, changes = (*lately, at), self.changes + 1
+                return replace(
+                    self, asked=address, asked_at=at, tries=0, asks=asks, changes=changes
+                )
             case CodeRefused():
                 return replace(self, tries=self.tries + 1)
             case AddressConfirmed():
@@ -204,11 +222,12 @@ class CallRecord(Struct, frozen=True):
             case AddressRemoved():
                 return replace(self, address="", asked="", tries=0)
             case CallsChosen(kinds=kinds, often=often):
-                return replace(self, kinds=kinds, often=often)
+                return replace(self, kinds=kinds, often=often, changes=self.changes + 1)
             case LanguageChosen(language=language):
-                return replace(self, language=language)
+                return replace(self, language=language, changes=self.changes + 1)
             case WebhookGiven(url=url, secret=secret):
-                return replace(self, url=url, secret=secret, webhook=Way())
+                changes = self.changes + 1
+                return replace(self, url=url, secret=secret, webhook=Way(), changes=changes)
             case CallsTold(at=at, way=name, keys=keys):
                 told = tuple(dict.fromkeys((*self.way(name).told, *keys)))[-MOST_TOLD:]
                 return self._with(name, Way(at, told))
@@ -222,7 +241,7 @@ class CallRecord(Struct, frozen=True):
 
 
 class CallBook(LogBook[CallEntry, CallRecord]):
-    """The logs of all players, ``calls:PLAYER``."""
+    """Hold the logs of all players, ``calls:PLAYER``."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

@@ -9,7 +9,7 @@ ENGLISH: Final = "en"
 
 
 class CallWords(Struct, frozen=True, kw_only=True):
-    """The sentences of one language. Places in braces are the same in all of them."""
+    """Hold the sentences of one language. Places in braces are the same in all of them."""
 
     code_subject: str
     code_text: str

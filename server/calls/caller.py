@@ -1,7 +1,7 @@
 """Calls players to the rooms in which something waits for them while they look elsewhere."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from protocol.messages.inbox import InboxItem
@@ -35,7 +35,7 @@ class PlayerInboxes(Protocol):
 
 
 class Caller:
-    """Room service that keeps the inboxes of who sits there in step with the room.
+    """Keep the inboxes of who sits there in step with the room: a room service.
 
     Every process in which the room is live does so: to put the same twice changes nothing. While
     everybody looks, an ordinary ply costs one comparison.
@@ -44,15 +44,11 @@ class Caller:
     def __init__(
         self,
         inboxes: PlayerInboxes,
-        hint: Callable[[PlayerId], Awaitable[None]],
         now: Callable[[], int],
         grace_s: float = GRACE_S,
     ) -> None:
-        """``hint`` is told whom there is a new call for, as there may be other ways to them.
-
-        ``now`` returns the store's time in Unix milliseconds.
-        """
-        self._inboxes, self._hint, self._now, self._grace_s = inboxes, hint, now, grace_s
+        """``now`` returns the store's time in Unix milliseconds."""
+        self._inboxes, self._now, self._grace_s = inboxes, now, grace_s
         self._here: dict[LiveRoom, tuple[bool, ...]] = {}
         """By live room, who looked when that was told last."""
         self._standing: dict[LiveRoom, dict[Key, InboxItem]] = {}
@@ -97,7 +93,6 @@ class Caller:
             if name not in standing:
                 await self._inboxes.put(call.player, call.item, LASTS_MS)
                 standing[name] = call.item
-                await self._hint(call.player)
 
     async def _left_over(self, room: Room) -> dict[Key, InboxItem]:
         """Return what was put by a process that is gone, or before the room slept."""

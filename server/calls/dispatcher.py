@@ -51,7 +51,7 @@ SLOW: Final = frozenset({"days", "none"})
 
 
 class CallSources(NamedTuple):
-    """Where what waits is read, each as it is now."""
+    """Tell where what waits is read, each as it is now."""
 
     look: Callable[[RoomId], Awaitable[Room]]
     """Returns a room. Raises UnknownRoom, Gone or Unavailable."""

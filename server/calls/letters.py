@@ -17,7 +17,7 @@ MOST_LINES: Final = 20
 
 
 class Waiting(NamedTuple):
-    """One thing that waits for a player."""
+    """Hold one thing that waits for a player."""
 
     key: str
     """Names it: another turn in the same room has another key."""
@@ -25,7 +25,7 @@ class Waiting(NamedTuple):
 
 
 class CallLetter(NamedTuple):
-    """A mail."""
+    """Hold a mail."""
 
     subject: str
     text: str

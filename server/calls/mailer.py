@@ -25,7 +25,8 @@ class Mailer:
     async def send(self, to: str, subject: str, text: str, stop_url: str = "") -> None:
         """Hand a mail to the mail server. Raises NotSent.
 
-        ``stop_url``: where its reader ends such mail with one request.
+        ``stop_url``: the page where its reader ends such mail; it asks once more, as programs that
+        look through mail follow its links.
         """
         message = self.message(to, subject, text, stop_url)
         async with self._places:

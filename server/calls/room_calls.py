@@ -16,7 +16,7 @@ OF_ROOMS: Final[tuple[InboxKind, ...]] = ("turn", "seated", "offer", "rematch")
 
 
 class Call(NamedTuple):
-    """One call of one player."""
+    """Hold one call of one player."""
 
     player: PlayerId
     item: InboxItem
@@ -52,11 +52,12 @@ def _calls(room: Room, seat: Seat) -> Iterator[Call]:
         return Call(player, item, str(token))
 
     others = [at for at, it in enumerate(room.occupants) if it is not None and at != seat]
-    if seat in room.to_move:
-        yield call("turn", others, room.plies)
-    people = [at for at in others if room.is_person(at) and not room.share_window(seat, at)]
-    if people and room.phase != "over" and not room.ply and seat not in room.to_move:
-        yield call("seated", people, [room.occupants[at] for at in people])
+    everyone = [at for at in others if room.is_person(at)]
+    elsewhere = [at for at in everyone if not room.share_window(seat, at)]
+    if seat in room.to_move and (elsewhere or not everyone):
+        yield call("turn", others, room.plies)  # at one window alone nobody waits for it
+    if elsewhere and room.phase != "over" and not room.ply and seat not in room.to_move:
+        yield call("seated", elsewhere, [room.occupants[at] for at in elsewhere])
     for offer in room.offers:
         if seat in offer.waits_for:
             kind: InboxKind = "rematch" if offer.kind == "rematch" else "offer"

@@ -12,7 +12,7 @@ NAT64: Final = ip_network("64:ff9b::/96")
 
 
 class Target(NamedTuple):
-    """Where a request goes."""
+    """Tell where a request goes."""
 
     secure: bool
     host: str

@@ -1,6 +1,7 @@
 """Defines the commands by which an operator keeps people away and reads reports."""
 
 import argparse
+from pathlib import Path
 from typing import TypeAlias
 
 from server.cli.arg_types import span
@@ -8,8 +9,17 @@ from server.cli.arg_types import span
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
+def _add_store(command: argparse.ArgumentParser) -> None:
+    """Let the store be named after the command, too; what is said before it holds otherwise."""
+    before = argparse.SUPPRESS
+    command.add_argument("--redis", default=before, metavar="URL", help="the servers' store")
+    command.add_argument(
+        "--data", type=Path, default=before, metavar="DIR", help="or the servers' directory"
+    )
+
+
 def add_operator(commands: Commands) -> None:
-    """Add them. They work on the store that --redis or --data names, while servers run on it."""
+    """Add them. They work on the store that --redis or --data names, before them or after."""
     ban = commands.add_parser(
         "ban",
         help="keep a player or a range of addresses out of the server",
@@ -56,3 +66,5 @@ def add_operator(commands: Commands) -> None:
     step.add_argument("--resume", action="store_true", help="pair again")
     step.add_argument("--cancel", action="store_true", help="end it without a winner")
     step.add_argument("--remove", default="", metavar="PLAYER", help="send a player away, by id")
+    for command in (ban, unban, bans, reports, tournaments):
+        _add_store(command)

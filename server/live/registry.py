@@ -11,11 +11,12 @@ from server import observe
 from server.live.lifecycle import Lifecycle
 from server.live.live_room import Folded, Gone, LiveRoom
 from server.live.play_start import Beginning
+from server.live.rehearse import rehearse
 from server.live.requester import NOBODY, Requester
 from server.live.room_loader import load
 from server.live.room_services import RoomService, run_served
 from server.live.timeslice import Timeslicer
-from server.room.facts import Opened, Unreadable
+from server.room.facts import Fact, Opened, Unreadable
 from server.room.fold import fold
 from server.room.room import Room
 from server.runtime.lru import Lru
@@ -87,12 +88,13 @@ class RoomRegistry:
         live = self._living(room)
         return None if live is None else live.live_room
 
-    async def open(self, opened: Opened) -> bool:
+    async def open(self, opened: Opened, requester: Requester = NOBODY) -> bool:
         """Begin a log. Return False when that code is another room's already, or a damaged one's.
 
         Raises Gone where a newer program's room has it, or Unavailable.
         """
         try:
+            await self._rehearse(opened, requester)
             due = self._life.next_wakeup(fold(None, opened))
             await self._store.append(opened.room, START, entry(opened), due)
         except (Conflict, Diverged):
@@ -171,12 +173,19 @@ class RoomRegistry:
         if kept is None:
             return None
         try:
+            await self._rehearse(kept.log[0][1].fact, requester)
             live_room = LiveRoom.again(self._store, self._now, kept, self._life)
             await live_room.catch_up(self._slices, requester)
         except (Diverged, Unreadable):
             self._folded.drop(room)
             return None
         return live_room
+
+    async def _rehearse(self, fact: Fact, requester: Requester) -> None:
+        """Play what ``fact`` loads before it is folded; most facts load nothing, and wait not."""
+        if isinstance(fact, Opened) and fact.loaded is not None:
+            async with self._slices.work(requester.who) as work:
+                await rehearse((fact,), work)
 
     def _keep(self, live_room: LiveRoom) -> None:
         """Keep what a live room has folded."""

@@ -44,7 +44,7 @@ def year_of(day: int) -> int:
 
 
 class HolidayTaken(Struct, frozen=True, tag_field="fact", tag="taken"):
-    """A player takes the days from ``first`` to ``last`` off, both included."""
+    """Note that a player takes the days from ``first`` to ``last`` off, both included."""
 
     at: int
     """On the store's clock, in Unix milliseconds."""
@@ -55,7 +55,7 @@ class HolidayTaken(Struct, frozen=True, tag_field="fact", tag="taken"):
 
 
 class HolidayCut(Struct, frozen=True, tag_field="fact", tag="cut"):
-    """A player is back before the end, or does not go at all."""
+    """Note that a player is back before the end, or does not go at all."""
 
     at: int
     first: int
@@ -66,7 +66,7 @@ HolidayEntry: TypeAlias = HolidayTaken | HolidayCut
 
 
 class TakenHoliday(Struct, frozen=True, gc=False):
-    """One holiday as it stands."""
+    """Hold one holiday as it stands."""
 
     request: int
     first: int
@@ -78,7 +78,7 @@ class TakenHoliday(Struct, frozen=True, gc=False):
 
 
 class HolidayRecord(Struct, frozen=True, gc=False):
-    """What the log of a player comes to: holidays of this year and later ones."""
+    """Hold what the log of a player comes to: holidays of this year and later ones."""
 
     taken: tuple[TakenHoliday, ...] = ()
 
@@ -154,7 +154,7 @@ def today(at: int) -> str:
 
 
 class HolidayBook(LogBook[HolidayEntry, HolidayRecord]):
-    """The logs of all players, ``holidays:PLAYER``."""
+    """Hold the logs of all players, ``holidays:PLAYER``."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

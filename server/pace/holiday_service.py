@@ -13,7 +13,7 @@ from server.room.room import Room
 
 
 class HolidayService:
-    """Room service that tells a room whose player is on holiday, or will be next.
+    """Tell a room whose player is on holiday, or will be next: a room service.
 
     Every process in which the room is live may tell; the first entry in the log stands.
     """

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from msgspec.structs import replace
 
 from protocol.messages.inbox import InboxItem
-from protocol.names import PlayerId
+from protocol.names import PlayerId, window_of
 from server.live.changes import DUE, GONE, Changes
 from server.live.live_room import LiveRoom
 from server.room.pace.wait import PendingUrge, answer_ms
@@ -35,7 +35,7 @@ class DropItemOf(Protocol):
 
 
 class StallNotices:
-    """Room service that puts what was asked into the inboxes of those whom it concerns.
+    """Put what was asked into the inboxes of those whom it concerns: a room service.
 
     Every process in which the room is live may do so: an item of the same key is the same item.
     """
@@ -104,7 +104,7 @@ def _urge(room: Room) -> PendingUrge | None:
 
 def _player(room: Room, seat: int) -> PlayerId:
     occupant = room.occupants[seat]
-    return PlayerId("") if occupant is None else occupant.player
+    return PlayerId("") if occupant is None else window_of(occupant.player)
 
 
 def _name(room: Room, seat: int) -> str:

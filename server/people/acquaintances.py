@@ -30,7 +30,7 @@ NameOf: TypeAlias = Callable[[PlayerId], Awaitable[str]]
 
 
 class Acquaintances:
-    """What players think of each other. All methods raise Unavailable, or Gone where unreadable."""
+    """Tell what players think of each other. All raise Unavailable, or Gone where unreadable."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         """``now`` is the store's clock, in Unix milliseconds."""

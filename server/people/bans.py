@@ -89,19 +89,19 @@ def _network(text: str) -> Network | None:
 
 
 class BanFact(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
-    """Something the operator has decided."""
+    """Note something the operator has decided."""
 
     at: int
 
 
 class BanImposed(BanFact, frozen=True, tag="imposed"):
-    """Somebody is kept out from now on."""
+    """Note that somebody is kept out from now on."""
 
     ban: ServerBan
 
 
 class BanLifted(BanFact, frozen=True, tag="lifted"):
-    """A ban holds no more."""
+    """Note that a ban holds no more."""
 
     id: str
 
@@ -110,7 +110,7 @@ BanEntry: TypeAlias = BanImposed | BanLifted
 
 
 class BanList(Struct, frozen=True):
-    """What the log comes to: all bans that were not lifted, over or not."""
+    """Hold what the log comes to: all bans that were not lifted, over or not."""
 
     bans: tuple[ServerBan, ...] = ()
 
@@ -138,7 +138,7 @@ class BanList(Struct, frozen=True):
 
 
 class BanBook(LogBook[BanEntry, BanList]):
-    """The log ``bans:all``."""
+    """Hold the log ``bans:all``."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

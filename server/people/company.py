@@ -27,7 +27,7 @@ OnChange = Callable[[], None]
 
 
 class Company:
-    """The blocks of who is connected to this process."""
+    """Hold the blocks of who is connected to this process."""
 
     def __init__(self, acquaintances: Acquaintances, note_store: NoteStore) -> None:
         self._acquaintances, self._note_store = acquaintances, note_store

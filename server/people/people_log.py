@@ -26,7 +26,7 @@ V = TypeVar("V")
 
 
 class PeopleFact(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
-    """Something that has changed between a player and another."""
+    """Note something that has changed between a player and another."""
 
     at: int
     """On the store's clock, in Unix milliseconds."""
@@ -35,27 +35,27 @@ class PeopleFact(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=Tr
 
 
 class Followed(PeopleFact, frozen=True, tag="followed"):
-    """The player follows another."""
+    """Note that the player follows another."""
 
     name: str
 
 
 class Unfollowed(PeopleFact, frozen=True, tag="unfollowed"):
-    """The player follows them no more."""
+    """Note that the player follows them no more."""
 
 
 class PlayerBlocked(PeopleFact, frozen=True, tag="blocked"):
-    """The player keeps another away."""
+    """Note that the player keeps another away."""
 
     name: str
 
 
 class PlayerUnblocked(PeopleFact, frozen=True, tag="unblocked"):
-    """The player keeps them away no more."""
+    """Note that the player keeps them away no more."""
 
 
 class HeardFrom(PeopleFact, frozen=True, tag="heard"):
-    """What another thinks of this player was heard here."""
+    """Note that it was heard here what another thinks of this player."""
 
     name: str
     change: int
@@ -65,13 +65,13 @@ class HeardFrom(PeopleFact, frozen=True, tag="heard"):
 
 
 class Passed(PeopleFact, frozen=True, tag="passed"):
-    """What this player thinks of another was written into their log."""
+    """Note that what this player thinks of another was written into their log."""
 
     change: int
 
 
 class PresenceHidden(PeopleFact, frozen=True, tag="hidden"):
-    """Nobody sees any more that the player is here, or all do again. ``player`` is empty."""
+    """Note that nobody sees the player here any more, or all do again. ``player`` is empty."""
 
     hidden: bool
 
@@ -82,7 +82,7 @@ PeopleEntry: TypeAlias = (
 
 
 class Acquaintance(Struct, frozen=True):
-    """What a log comes to: whom a player follows and blocks, and who does so to them."""
+    """Hold what a log comes to: whom a player follows and blocks, and who does so to them."""
 
     follows: Names = {}
     blocked: Names = {}
@@ -203,7 +203,7 @@ def _without(names: dict[PlayerId, V], other: PlayerId) -> dict[PlayerId, V]:
 
 
 class PeopleBook(LogBook[PeopleEntry, Acquaintance]):
-    """The logs of all players, ``people:PLAYER``."""
+    """Hold the logs of all players, ``people:PLAYER``."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

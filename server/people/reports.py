@@ -37,19 +37,19 @@ class PlayerReport(Struct, frozen=True):
 
 
 class ReportFact(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
-    """Something that has happened to reports."""
+    """Note something that has happened to reports."""
 
     at: int
 
 
 class ReportFiled(ReportFact, frozen=True, tag="filed"):
-    """A report has come in; its number is how many came before in that month."""
+    """Note that a report has come in; its number is how many came before in that month."""
 
     report: PlayerReport
 
 
 class ReportClosed(ReportFact, frozen=True, tag="closed"):
-    """The operator is done with a report."""
+    """Note that the operator is done with a report."""
 
     number: int
 
@@ -58,7 +58,7 @@ ReportEntry: TypeAlias = ReportFiled | ReportClosed
 
 
 class MonthlyReports(Struct, frozen=True):
-    """What the log of a month comes to."""
+    """Hold what the log of a month comes to."""
 
     filed: tuple[tuple[int, PlayerReport], ...] = ()
     """When, in Unix milliseconds, and what."""
@@ -92,7 +92,7 @@ class ListedReport(Struct, frozen=True):
 
 
 class ReportBook(LogBook[ReportEntry, MonthlyReports]):
-    """The logs ``reports:MONTH``."""
+    """Hold the logs ``reports:MONTH``."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

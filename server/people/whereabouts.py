@@ -27,7 +27,7 @@ _Told = dict[PlayerId, str]
 
 
 class Whereabouts:
-    """Who is connected to any process of this store, except those who hide it."""
+    """Tell who is connected to any process of this store, except those who hide it."""
 
     def __init__(self, people: ConnectedPeople, note_store: NoteStore) -> None:
         """``people``: those who are connected to this process."""

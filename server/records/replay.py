@@ -1,6 +1,6 @@
 """Replay a finished game: fold its log once more, in slices between which others run."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Raw
@@ -11,6 +11,7 @@ from protocol.errors import RecordError
 from protocol.from_client import Viewer
 from protocol.from_server import RoomView
 from protocol.room_diff import room_diff
+from server.live.rehearse import rehearse
 from server.live.timeslice import SERVER, Timeslicer, Who
 from server.room.facts import Fact, Planned
 from server.room.fold import fold
@@ -41,7 +42,7 @@ def rooms(facts: Iterable[Fact]) -> Iterator[Room]:
 
 
 async def replay(
-    facts: Iterable[Fact],
+    facts: Sequence[Fact],
     viewer: Viewer,
     form: Format,
     slices: Timeslicer,
@@ -58,6 +59,7 @@ async def replay(
     before: RoomView | None = None
     around: Surroundings | None = None
     async with slices.work(who) as work:
+        await rehearse(facts, work)
         for room in rooms(facts):
             around = surroundings(room, around, review=True)
             now = seen(room, viewer, around, review=True)

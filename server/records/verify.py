@@ -22,6 +22,7 @@ from server.room.derivation import Derivation
 from server.room.facts import Opened, Unreadable
 from server.room.fairness import commitment, made_of
 from server.room.room import Room
+from server.room.saves.rehearsal import rehearsal
 
 BROKEN: Final = (
     *(ArithmeticError, LookupError, TypeError, ValueError, RecursionError),
@@ -86,6 +87,7 @@ def _replay(text: ParsedRecord) -> Generator[None, None, Room]:
                 RecordFault.COMMITMENT, at, "the secret does not match the server's commitment"
             )
     derivation, at = Derivation(), 1
+    yield from rehearsal(opened)
     try:
         room = derivation.follow(opened)
         while at < len(text.facts):

@@ -24,6 +24,7 @@ from server.people.reports import ReportBook
 from server.people.whereabouts import Whereabouts
 from server.records.replay_cache import ReplayCache
 from server.requests.passwords import Passwords
+from server.requests.past.sent_parts import SentParts
 from server.requests.player_connections import PlayerConnections
 from server.requests.rate_limit import TokenBuckets
 from server.requests.remembered_names import RememberedNames
@@ -110,12 +111,14 @@ class RequestContext:
         self.dispatcher = CallDispatcher(
             settings, registry.store, note_store, *calling, sources, now
         )
+        self.inbox.on_put = self.dispatcher.hint
         self.tournaments = TournamentService(
             TournamentShelf(registry.store),
             *(note_store, registry, recorder, now, settings.retention.tournament_ms),
         )
         self.tournaments.apart = self.people.apart
-        self.tournaments.call = TableCalls(self.inbox, now).call
+        tables = TableCalls(self.inbox, now)
+        self.tournaments.call, self.tournaments.tell_resting = tables.call, tables.tell_resting
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
         self.web = TokenBuckets(settings.web_burst, settings.web_per_second, time.monotonic)
@@ -131,6 +134,8 @@ class RequestContext:
         self.holdings = Holdings(registry, note_store, now)
         self.saves = SaveBook(registry.store)
         """The games that players have saved before their end."""
+        self.parts = SentParts()
+        """Parts of long files, until their ends come."""
         wrong = TokenBuckets(
             settings.passwords_burst, settings.passwords_per_second, time.monotonic
         )

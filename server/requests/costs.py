@@ -20,6 +20,8 @@ DAILY_COST: Final = 2
 """A move in the position of the day counts as this many requests: it may be written."""
 SAVE_COST: Final = 8
 """A game that is saved, copied or carried counts as this many requests: it is played once more."""
+PART_COST: Final = 3
+"""A part of a file counts as this many requests."""
 HISTORY_COST: Final = 4
 """A page of finished games, or what they come to, counts as this many requests."""
 REVIEW_COST: Final = 5
@@ -55,6 +57,7 @@ PEOPLE: Final = Cost(PEOPLE_COST)
 HINT: Final = Cost(HINT_COST)
 DAILY: Final = Cost(DAILY_COST)
 SAVE: Final = Cost(SAVE_COST)
+PART: Final = Cost(PART_COST)
 HISTORY: Final = Cost(HISTORY_COST)
 REVIEW: Final = Cost(0, reviews=True)
 FORK: Final = Cost(OPEN_COST, reviews=True)

@@ -13,6 +13,7 @@ from protocol.names import Seq, tidy_code
 from server import observe
 from server.bots.worker_main import WorkerAnswer
 from server.bots.workers import Hung, WorkerLost
+from server.live.rehearse import rehearse
 from server.live.requester import Requester
 from server.players import PlayerIdentity
 from server.records.replay import rooms
@@ -66,6 +67,7 @@ class HintRequests:
         found: Room | None = None
         last: Room | None = None
         async with self._context.slices.work(self._requester.who) as work:
+            await rehearse(facts, work)
             for last in rooms(facts):
                 if last.ply == message.ply and last.outcome is None and last.to_move:
                     found = last

@@ -20,6 +20,9 @@ CODES: Final = 5
 
 
 TOO_MANY: Final = "too many rooms at once: wait a little"
+TOO_MANY_EVENINGS: Final = "too many tournaments at once: wait a little"
+EVENING_ROOMS: Final = 30
+"""So many rooms a tournament counts as at its address: guests are easily made."""
 
 
 class RoomOpener:
@@ -39,6 +42,10 @@ class RoomOpener:
     def pay(self) -> None:
         """Pay for opening a room. Raises Refused."""
         pay(self._rate, OPEN_COST, TOO_MANY, self._opens)
+
+    def pay_evening(self) -> None:
+        """Let a tournament cost the address as much as the rooms of an evening. Raises Refused."""
+        check(self._opens.take(min(EVENING_ROOMS, self._opens.burst)), TOO_MANY_EVENINGS)
 
     async def open(self, message: from_client.Open, at: int) -> Done:
         """Open a room as it is wished; ``at`` is the receipt on the store's clock.

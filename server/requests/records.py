@@ -9,6 +9,7 @@ from protocol.codec import MOST_FROM_SERVER, Format
 from protocol.from_client import Export, Fork, RoomSettings
 from protocol.from_server import Exported, Reason
 from protocol.names import tidy_code
+from server.live.rehearse import rehearse
 from server.live.requester import NOBODY, Requester
 from server.live.timeslice import SlicedWork
 from server.records.score_sheet import score_sheet
@@ -68,6 +69,7 @@ class RecordRequests:
     async def _followed(self, facts: Sequence[Fact], work: SlicedWork) -> tuple[Derivation, Room]:
         """What all those facts come to."""
         trail = Derivation()
+        await rehearse(facts, work)
         for fact in facts:
             trail.follow(fact)
             await work.rest()

@@ -53,7 +53,8 @@ class ReviewRequests:
         requester = self._requester._replace(charge=folded.append)
         try:
             async with self._context.registry.host(room, requester) as host:
-                check_welcome(host.room, self._player)
+                apart = self._context.company.apart(self._player.id)
+                check_welcome(host.room, self._player, apart)
                 shown = host.shown_to(self._player.id)
                 self._check(shown.room, viewer, besides)
                 return shown.cursor, host.facts[: shown.cursor.seq]

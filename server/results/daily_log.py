@@ -90,7 +90,7 @@ class DailyRecord(Struct, frozen=True, gc=False):
 
 
 class DailyBook(LogBook[DailyEntry, DailyRecord]):
-    """The logs of all players, ``daily:PLAYER``."""
+    """Hold the logs of all players, ``daily:PLAYER``."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

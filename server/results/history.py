@@ -21,14 +21,14 @@ MOST_HELD: Final = 50_000
 
 
 class RatingStep(NamedTuple):
-    """What a rated game has made of a rating, in whole points."""
+    """Hold what a rated game has made of a rating, in whole points."""
 
     before: int
     after: int
 
 
 class PlayedGame(Struct, frozen=True, tag_field="fact", tag="played"):
-    """A finished game, with all that a list shows of it: its room may be removed."""
+    """Hold a finished game, with all that a list shows of it: its room may be removed."""
 
     at: int
     """When it ended, in Unix milliseconds."""
@@ -62,14 +62,14 @@ class PlayedGame(Struct, frozen=True, tag_field="fact", tag="played"):
 
 
 class NumberedGame(NamedTuple):
-    """A game of a history, and its number there, from 1."""
+    """Hold a game of a history, and its number there, from 1."""
 
     number: int
     played: PlayedGame
 
 
 class PlayerHistory:
-    """All games of one player in the order they were booked.
+    """Hold all games of one player in the order they were booked.
 
     A value: the list behind it only grows, and is shared with what it was before.
     """
@@ -113,7 +113,7 @@ class PlayerHistory:
 
 
 class HistoryBook(LogBook[PlayedGame, PlayerHistory]):
-    """The histories of all players."""
+    """Hold the histories of all players."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

@@ -10,6 +10,7 @@ from server import observe
 from server.live.changes import GONE, PHASE, RESTORED, SEATS, Changes
 from server.live.live_room import Gone, LiveRoom
 from server.live.registry import RoomRegistry
+from server.live.requester import NOBODY, Requester
 from server.live.timeslice import Timeslicer
 from server.results.daily_log import DailyBook
 from server.results.history import HistoryBook, RatingStep, is_bookable, played_games
@@ -70,12 +71,14 @@ class ResultRecorder:
         """Add the room to the pending set. Raises Unavailable."""
         await self._store.add_member(log_of(game), room)
 
-    async def open(self, registry: RoomRegistry, opened: Opened) -> bool:
-        """Open a room as ``registry`` does, and expect its result if it counts.
+    async def open(
+        self, registry: RoomRegistry, opened: Opened, requester: Requester = NOBODY
+    ) -> bool:
+        """Open a room as ``registry`` does, for ``requester``, and expect its result if it counts.
 
         Raises Unavailable; repeating the call opens the room once.
         """
-        if not await registry.open(opened):
+        if not await registry.open(opened, requester):
             return False
         if counts(opened.settings):
             await self.expect(opened.game, opened.room)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from protocol.names import RoomId
 from server import observe
 from server.live.live_room import Gone
+from server.live.rehearse import rehearse
 from server.live.timeslice import Timeslicer
 from server.live.unreadable import refusal
 from server.results.ledger import log_of
@@ -127,6 +128,7 @@ class Sweep:
         log = await self._store.read(name)
         async with self._slices.work() as work:
             for _, entry in log:
+                await rehearse((entry.fact,), work)
                 room = fold(room, entry.fact)
                 await work.rest()
         return room

@@ -14,7 +14,7 @@ from server.room.fairness import anew, seed
 from server.room.fold import fold
 from server.room.room import Room
 from server.room.saves.game_save import GameSave
-from server.room.saves.load import chance_of
+from server.room.saves.rehearsal import chance_of
 
 Step: TypeAlias = tuple[Seat | None, Raw]
 """As in ``Forked.plies``."""

@@ -113,7 +113,7 @@ class Sat(FactBase, frozen=True):
 
 
 class Reserved(FactBase, frozen=True):
-    """A seat is kept for an external bot, or for a player who is invited."""
+    """Note that a seat is kept for an external bot, or for a player who is invited."""
 
     seat: Seat
     request: int = 0
@@ -134,7 +134,7 @@ class Left(FactBase, frozen=True):
 
 
 class SeatClosed(FactBase, frozen=True):
-    """Nobody can take a free seat any more, or they can again (``closed`` is false)."""
+    """Note that nobody can take a free seat any more, or can again (``closed`` is false)."""
 
     seat: Seat
     closed: bool = True
@@ -269,18 +269,18 @@ class TookOver(FactBase, frozen=True):
 
 
 class Urged(FactBase, frozen=True):
-    """``seat`` asked those whom it had waited for too long whether they still play."""
+    """Note that ``seat`` asked those whom it had waited for too long whether they still play."""
 
     seat: Seat
     whom: tuple[Seat, ...]
 
 
 class Unanswered(FactBase, frozen=True):
-    """The time of who was asked that was over, and they had not moved."""
+    """Note that the time of who was asked that was over, and they had not moved."""
 
 
 class Planned(FactBase, frozen=True):
-    """``seat`` planned ahead what it plays; told to its own audience alone."""
+    """Note that ``seat`` planned ahead what it plays; told to its own audience alone."""
 
     seat: Seat
     plies: tuple[tuple[int, Raw], ...] = ()
@@ -290,7 +290,7 @@ class Planned(FactBase, frozen=True):
 
 
 class HolidayTold(FactBase, frozen=True):
-    """The player of ``seat`` is on holiday, or will be; where both times are one, is not."""
+    """Note a holiday of the player of ``seat``, begun or to come; none where both times are one."""
 
     seat: Seat
     since: int
@@ -298,25 +298,25 @@ class HolidayTold(FactBase, frozen=True):
 
 
 class HolidayBegan(FactBase, frozen=True):
-    """The holiday of a seat's player began."""
+    """Note that the holiday of a seat's player began."""
 
     seat: Seat
 
 
 class HolidayEnded(FactBase, frozen=True):
-    """The holiday of a seat's player was over."""
+    """Note that the holiday of a seat's player was over."""
 
     seat: Seat
 
 
 class Claimed(FactBase, frozen=True):
-    """``seat`` claimed the win over those who were away too long, or did not move when asked."""
+    """Note that ``seat`` claimed the win over those who were away, or did not move when asked."""
 
     seat: Seat
 
 
 class Aborted(FactBase, frozen=True):
-    """A seat broke the game off before its second ply, or claimed one that was never played."""
+    """Note that a seat broke off before the second ply, or claimed a game that was never played."""
 
     seat: Seat
     claimed: bool = False
@@ -352,7 +352,7 @@ class Resigned(FactBase, frozen=True):
 
 
 class Saved(FactBase, frozen=True):
-    """The game was saved, to go on elsewhere too: so it counts for nothing any more.
+    """Note that the game was saved, to go on elsewhere too: so it counts for nothing any more.
 
     All chance that is to come is drawn anew here: what is saved must not tell it.
     """

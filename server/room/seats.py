@@ -38,7 +38,7 @@ class Occupant(Struct, frozen=True, gc=False):
 
 
 class Reservation(Struct, frozen=True, gc=False):
-    """A free seat that is kept for an external bot, or for a player who is invited."""
+    """Hold a free seat that is kept for an external bot, or for a player who is invited."""
 
     seat: Seat
     request: int

@@ -8,7 +8,7 @@ watched is read again in its turn, in case a mark was lost.
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from itertools import islice
 from typing import Final
 
@@ -37,6 +37,10 @@ MOST_SENDERS: Final = 4_096
 NOTHING: Final = Inbox()
 
 
+async def nobody_else(_player: PlayerId) -> None:
+    """Tell nobody."""
+
+
 class _Box:
     """One player's inbox as it was read last, for the sessions that watch it here."""
 
@@ -47,7 +51,7 @@ class _Box:
 
 
 class InboxService:
-    """The inboxes of all players; those of who is connected here are followed."""
+    """Keep the inboxes of all players; those of who is connected here are followed."""
 
     def __init__(self, note_store: NoteStore, now: Callable[[], int], every_s: float = 0.5) -> None:
         """Look for what other processes have put every ``every_s`` seconds.
@@ -58,6 +62,8 @@ class InboxService:
         self._boxes: dict[PlayerId, _Box] = {}
         self._sent: Lru[PlayerId, tuple[float, float]] = Lru(MOST_SENDERS, lambda _: 1)
         """By sender: how many items may still be sent, as of when."""
+        self.on_put: Callable[[PlayerId], Awaitable[None]] = nobody_else
+        """Told in whose inbox something was put, as there may be other ways to them."""
         self._swept = 0.0
         """How many inboxes are due to be read again though nothing marks them."""
 
@@ -80,6 +86,7 @@ class InboxService:
         for surplus in items[:-MOST_ITEMS]:
             await self._note_store.drop(topic, surplus.key)
         await self._signal(player)
+        await self.on_put(player)
 
     async def drop(self, player: PlayerId, key: str) -> None:
         """Remove an item, if it is there. Raises Unavailable."""

@@ -107,6 +107,7 @@ class LobbyService:
     async def _read_notes(self) -> list[ListedNote]:
         notes = await self._note_store.notes(TOPIC)
         found = [it for raw in notes.values() if (it := _decode_note(raw)) is not None]
+        found = [it for it in found if not it.is_deserted]
         found.sort(key=lambda it: order(it.card))
         return list(limit_per_opener(found))
 

@@ -15,7 +15,7 @@ NOTHING: frozenset[RoomId] = frozenset()
 
 
 class ListedNote(Struct, frozen=True):
-    """What processes tell each other about a listed room."""
+    """Hold what processes tell each other about a listed room."""
 
     opener: PlayerId
     card: RoomCard
@@ -23,6 +23,11 @@ class ListedNote(Struct, frozen=True):
     """A digest of the opener's address; empty if that is not known."""
     idle: bool = False
     """Whether nobody is connected: such a room is listed, and nobody is sent there."""
+
+    @property
+    def is_deserted(self) -> bool:
+        """Return whether who joined would meet nobody: nobody sits or waits there."""
+        return self.idle and self.card.phase == "open" and not any(self.card.players)
 
     @property
     def source(self) -> str:
@@ -36,7 +41,7 @@ class ListedNote(Struct, frozen=True):
 
 
 class LobbyList:
-    """The cards of some notes. A view of them is made once for all readers who see the same."""
+    """Hold the cards of some notes. One view of them is made for all readers who see the same."""
 
     def __init__(self, notes: list[ListedNote], most: int) -> None:
         """Show ``most`` of the rooms that ``notes`` tell of."""

@@ -10,6 +10,7 @@ from protocol.names import PlayerId, RoomId, window_of
 from server.live.changes import GONE, PHASE, RESTORED, SEATS, Changes
 from server.live.live_room import Gone, LiveRoom
 from server.live.registry import UnknownRoom
+from server.live.rehearse import rehearse
 from server.live.requester import NOBODY, Requester
 from server.live.timeslice import Timeslicer, Who
 from server.live.unreadable import refusal
@@ -188,6 +189,7 @@ class PlayerRooms:
         room: Room | None = None
         async with self._slices.work(who) as work:
             for fact in facts:
+                await rehearse((fact,), work)
                 room = fold(room, fact)
                 await work.rest()
         return room

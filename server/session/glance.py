@@ -37,7 +37,10 @@ async def glanced(
     ]
     here = await context.online.read()
     positions = tuple(position for position in told if position is not None)
-    return Glanced(message.request, here.people, here.names, positions, here.ids)
+    apart = context.company.apart(player.id)
+    met = [it for it in zip(here.names, here.ids, strict=True) if it[1] not in apart]
+    names, ids = tuple(name for name, _ in met), tuple(id_ for _, id_ in met)
+    return Glanced(message.request, here.people, names, positions, ids)
 
 
 async def _known(

@@ -64,6 +64,11 @@ async def _import(services: SessionServices, message: saves.ImportSave, at: int)
     return await _saves(services).take_in(message, at)
 
 
+async def _part(services: SessionServices, message: saves.SendPart, _at: int) -> saves.PartHeard:
+    pay(services.rate, costs.PART_COST, TOO_MANY_SAVES)
+    return services.context.parts.hear(services.player.id, message)
+
+
 async def _history(
     services: SessionServices, message: history.ShowHistory, _at: int
 ) -> history.History:
@@ -88,8 +93,8 @@ _SENT: Final = SentRecords()
 async def _show_record(
     services: SessionServices, message: history.ShowRecord, _at: int
 ) -> Replayed:
-    context, rate = services.context, services.rate
-    return await _SENT.show(message, context, rate, services.form, services.requester)
+    context, rate, me = services.context, services.rate, services.player.id
+    return await _SENT.show(message, me, context, rate, services.form, services.requester)
 
 
 PAST_ROUTES: Final = (
@@ -100,6 +105,7 @@ PAST_ROUTES: Final = (
     Route(saves.RenameSave, _rename, costs.HISTORY),
     Route(saves.DeleteSave, _delete, costs.HISTORY),
     Route(saves.ExportSave, _export, costs.SAVE),
+    Route(saves.SendPart, _part, costs.PART),
     Route(saves.ImportSave, _import, costs.SAVE),
     Route(history.ShowHistory, _history, costs.HISTORY),
     Route(history.ShowFigures, _figures, costs.HISTORY),

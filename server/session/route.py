@@ -26,7 +26,7 @@ from server.session.watches import Watches
 
 @dataclass(frozen=True, slots=True)
 class SessionServices:
-    """What the handlers of one session work with."""
+    """Hold what the handlers of one session work with."""
 
     context: RequestContext
     player: PlayerIdentity
@@ -54,7 +54,7 @@ Handler: TypeAlias = Callable[[SessionServices, Any, int], Awaitable[Any]]
 
 
 class Route(NamedTuple):
-    """How one type of message is answered."""
+    """Tell how one type of message is answered."""
 
     message: type
     handler: Handler

@@ -180,7 +180,9 @@ async def _mute(services: SessionServices, message: from_client.Mute, _at: int) 
 
 async def _suggest(services: SessionServices, message: from_client.Suggest, _at: int) -> Work:
     if message.ply is None:
-        return partial(services.hints.answer, await services.hints.question(message))
+        question = await services.hints.question(message)
+        services.watches.check_uncovered(question.room, question.seat)
+        return partial(services.hints.answer, question)
     room = tidy_code(message.room)
     facts = await services.reviews.facts(room, besides=costs.HINT_COST)
     return partial(services.hints.answer, await services.hints.past(message, facts))

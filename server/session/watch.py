@@ -82,6 +82,11 @@ class RoomWatch:
         """Return whether several people play at this window."""
         return len(self.live_room.room.seats_at(self._player.id)) > 1
 
+    @property
+    def uncovered(self) -> Audience:
+        """Return the seat of this window that is uncovered now, or None."""
+        return shown_at(self.live_room.room, self._player.id, self._uncovered)
+
     def uncover(self, seat: Audience) -> None:
         """Show the room as ``seat`` of this window sees it, or cover it. Raises Refused."""
         room = self.live_room.room

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 
+from engines.game import Seat
 from protocol.from_client import WatchRoom as WatchMessage
 from protocol.from_server import Reason
 from protocol.names import PlayerId, RoomId, tidy_code
@@ -15,6 +16,7 @@ from server.live.unreadable import DAMAGED
 from server.players import PlayerIdentity
 from server.requests.context import RequestContext
 from server.room.errors import Refused
+from server.room.room import Room
 from server.session.connection import Disconnected, MessageTransport
 from server.session.latency import Latency
 from server.session.watch import RoomWatch
@@ -64,6 +66,18 @@ class Watches:
         """Return who acts in ``seat`` of the room on ``channel``. Raises Refused."""
         self.live_room(channel)
         return self._of[channel].watch.actor(seat)
+
+    def check_uncovered(self, room: Room, seat: Seat) -> None:
+        """Check that what ``seat`` of this window sees is not hidden by the curtain just now.
+
+        Raises Refused. A seat that has a window of its own has no curtain.
+        """
+        if len(room.seats_at(self._player.id)) < 2 or not room.game.private_views:
+            return
+        of_room = (it.watch for it in self._of.values() if it.room == room.id)
+        if not any(watch.uncovered == seat for watch in of_room):
+            text = f"seat {seat} is covered: uncover it first"
+            raise Refused(Reason.NO_HINTS, text, code="COVERED")
 
     async def uncover(self, channel: int, seat: int | None) -> None:
         """Show that room as ``seat`` of this window sees it, or cover it. Raises Refused."""

@@ -42,9 +42,10 @@ def next_games(tournament: Tournament, blocked: Blocked, now: int) -> list[Pair]
         again = game is not None and game.against(one) == other and game is last[other]
         if again and now - max(since[one], since[other]) < PATIENCE_MS:
             return None
+        if frozenset((players[one].id, players[other].id)) in blocked:
+            return None
         price = (place[one] - place[other]) ** 2 + OFTEN * met.get(frozenset((one, other)), 0)
-        shut = frozenset((players[one].id, players[other].id)) in blocked
-        return price + (BLOCKED if shut else 0) + (BLOCKED if again else 0)
+        return price + (BLOCKED if again else 0)
 
     numbers = [*ranked, NOBODY] if len(ranked) % 2 else ranked
     found = [two for two in matched(numbers, cost) if NOBODY not in two]

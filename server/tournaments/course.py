@@ -150,5 +150,7 @@ def _in_arena(tournament: Tournament, now: int, blocked: Blocked) -> TournamentF
                 return Resulted(now, game.number, void=True)
         return None if tournament.running else Finished(now)
     room = MOST_GAMES - len(tournament.games)
-    pairs = arena.next_games(tournament, blocked, now)[: max(0, room)]
+    if room <= 0:  # it ends early: no more games have a place in what is told of it
+        return None if tournament.running else Finished(now)
+    pairs = arena.next_games(tournament, blocked, now)[:room]
     return _paired(tournament, now, tournament.round + 1, pairs, []) if pairs else None

@@ -18,14 +18,14 @@ class FactOfTournament(
     tag=str.lower,
     forbid_unknown_fields=True,
 ):
-    """What every fact has."""
+    """Hold what every fact has."""
 
     at: int
     """When it was asked, on the store's clock, in Unix milliseconds."""
 
 
 class Announced(FactOfTournament, frozen=True):
-    """The first fact: what is to be played, and by whose wish."""
+    """Note what is to be played, and by whose wish: the first fact."""
 
     code: str
     by: PlayerId
@@ -38,7 +38,7 @@ class Announced(FactOfTournament, frozen=True):
 
 
 class Entered(FactOfTournament, frozen=True):
-    """A player takes part, or does so again."""
+    """Note that a player takes part, or does so again."""
 
     player: PlayerId
     name: str
@@ -50,7 +50,7 @@ class Entered(FactOfTournament, frozen=True):
 
 
 class Withdrew(FactOfTournament, frozen=True):
-    """A player is paired no more."""
+    """Note that a player is paired no more."""
 
     player: PlayerId
     sent: bool = False
@@ -58,25 +58,25 @@ class Withdrew(FactOfTournament, frozen=True):
 
 
 class Rested(FactOfTournament, frozen=True):
-    """A player sits rounds out until they return."""
+    """Note that a player sits rounds out until they return."""
 
     player: PlayerId
 
 
 class Returned(FactOfTournament, frozen=True):
-    """A player is paired again."""
+    """Note that a player is paired again."""
 
     player: PlayerId
 
 
 class Started(FactOfTournament, frozen=True):
-    """The order of the start is fixed: numbers of entrants, the strongest first."""
+    """Note the order of the start: numbers of entrants, the strongest first."""
 
     order: tuple[int, ...]
 
 
 class Pair(Struct, frozen=True, array_like=True):
-    """Who plays whom: numbers of entrants. ``home`` has the first seat."""
+    """Tell who plays whom: numbers of entrants. ``home`` has the first seat."""
 
     table: int
     home: int
@@ -84,14 +84,14 @@ class Pair(Struct, frozen=True, array_like=True):
 
 
 class Free(Struct, frozen=True, array_like=True):
-    """Who goes on without a game."""
+    """Tell who goes on without a game."""
 
     table: int
     entrant: int
 
 
 class Paired(FactOfTournament, frozen=True):
-    """The next games. They are numbered on from ``first``, which makes each pairing once."""
+    """Note the next games. They are numbered on from ``first``, which makes each pairing once."""
 
     first: int
     round: int
@@ -100,37 +100,37 @@ class Paired(FactOfTournament, frozen=True):
 
 
 class Seated(FactOfTournament, frozen=True):
-    """The room of a game is open, and both sit there."""
+    """Note that the room of a game is open, and both sit there."""
 
     game: int
     room: RoomId
 
 
 class Resulted(FactOfTournament, frozen=True):
-    """A game has ended: who won, by number; nobody where it was drawn or is void."""
+    """Note that a game has ended: who won, by number; nobody where it was drawn or is void."""
 
     game: int
     winner: int | None = None
     void: bool = False
     """Whether it counts as no game: it was broken off, or its room is lost."""
     missed: tuple[int, ...] = ()
-    """Those who lost without having made a move: they are not paired until they return."""
+    """Those who lost without having moved or resigned: they are not paired until they return."""
 
 
 class Paused(FactOfTournament, frozen=True):
-    """Nobody is paired until it resumes."""
+    """Note that nobody is paired until it resumes."""
 
 
 class Resumed(FactOfTournament, frozen=True):
-    """Pairing goes on."""
+    """Note that pairing goes on."""
 
 
 class Cancelled(FactOfTournament, frozen=True):
-    """It ended without a winner."""
+    """Note that it ended without a winner."""
 
 
 class Finished(FactOfTournament, frozen=True):
-    """It ended by its plan."""
+    """Note that it ended by its plan."""
 
 
 TournamentFact: TypeAlias = (

@@ -16,7 +16,7 @@ EVERY_S: Final = 1.0
 
 
 class TournamentFeeds:
-    """The tournaments that are watched here, as they were read last."""
+    """Follow the tournaments that are watched here, as they were read last."""
 
     def __init__(self, shelf: TournamentShelf) -> None:
         """Watch none yet."""

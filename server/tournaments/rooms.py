@@ -89,6 +89,8 @@ def result(room: Room, game: Match, at: int) -> Resulted | None:
     by_seat = dict(zip(SEATS, game.two, strict=True))
     won = [by_seat[seat] for seat in outcome.winners if seat in by_seat]
     if len(won) == 1:
+        if room.termination is Termination.RESIGNATION:  # who resigns is there
+            return Resulted(at, game.number, won[0])
         turns = {by_seat[seat]: room.turns[seat] for seat in by_seat}
         missed = tuple(n for n in game.two if n != won[0] and not turns[n])
         return Resulted(at, game.number, won[0], missed=missed)

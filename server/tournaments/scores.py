@@ -12,7 +12,7 @@ ARENA_WON, ARENA_DRAWN = 4, 2
 
 
 class Score(NamedTuple):
-    """What one player has come to."""
+    """Hold what one player has come to."""
 
     number: int
     points: int = 0

@@ -51,7 +51,7 @@ LONGEST_MS: Final = 3 * 3_600_000
 Apart: TypeAlias = Callable[[PlayerId], Awaitable[frozenset[PlayerId]]]
 """Returns whom a player has blocked, or was blocked by."""
 Caller: TypeAlias = Callable[[Tournament, Match], Awaitable[None]]
-"""Tells both players of a game that their table is ready."""
+"""Tells the players of a game something: that their table is ready, that they sit out now."""
 
 
 async def nobody(_player: PlayerId) -> frozenset[PlayerId]:
@@ -85,6 +85,7 @@ class TournamentService:
         self.feeds = TournamentFeeds(shelf)
         self.apart: Apart = nobody
         self.call: Caller = no_call
+        self.tell_resting: Caller = no_call
         self.on_open: Callable[[Room], None] = lambda _: None
         """Called with a room that is looked after here, whenever that begins."""
         self._mine = secrets.token_hex(8).encode()
@@ -200,7 +201,13 @@ class TournamentService:
             if fact is not None:
                 tournament = await self.shelf.add(code, fact)
                 self._let_go(code, game.room)
+                with suppress(Unavailable, Refused):  # the tournament's page says it too
+                    await self._tell_missed(tournament, game, fact)
         return await self.shelf.read(code)
+
+    async def _tell_missed(self, tournament: Tournament, game: Match, fact: Resulted) -> None:
+        if any(tournament.players[it].standing == "resting" for it in fact.missed):
+            await self.tell_resting(tournament, game)
 
     def _lost(self, game: Match, why: Exception) -> Resulted | None:
         """Return that a game counts as none, where its room will never say how it ended."""

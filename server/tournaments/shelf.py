@@ -30,7 +30,7 @@ Book: TypeAlias = LogBook[TournamentFact, Tournament]
 
 
 class TournamentShelf:
-    """The tournaments of a store: any process reads and writes them."""
+    """Keep the tournaments of a store: any process reads and writes them."""
 
     def __init__(self, store: Store) -> None:
         """Read nothing yet."""

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from protocol.messages.inbox import InboxItem
-from protocol.names import PlayerId
+from protocol.names import PlayerId, RoomId
 from server.tournaments.tournament import Match, Tournament
 
 CALL_MS: Final = 10 * 60_000
 """How long a call is shown to somebody who does not come."""
+RESTS_MS: Final = 24 * 60 * 60_000
+"""How long who sits out is told so."""
 
 
 class Inboxes(Protocol):
@@ -45,3 +47,21 @@ class TableCalls:
                 ends=self._now() + CALL_MS,
             )
             await self._inbox.put(player.id, item, CALL_MS)
+
+    async def tell_resting(self, tournament: Tournament, game: Match) -> None:
+        """Tell whom ``game`` has made sit out, and why: its page has the button to play on."""
+        first = tournament.first
+        for number in game.two:
+            player = tournament.players[number]
+            if player.kind == "bot" or player.standing != "resting":
+                continue
+            item = InboxItem(
+                key=f"rests:{first.code}",
+                kind="tournament",
+                at=self._now(),
+                room=RoomId(first.code),
+                game=first.plan.game,
+                text="You sit out from now on, as you made no move in your last game.",
+                ends=self._now() + RESTS_MS,
+            )
+            await self._inbox.put(player.id, item, RESTS_MS)

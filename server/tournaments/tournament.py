@@ -47,7 +47,7 @@ CourseFact: TypeAlias = (
 
 
 class Participant(Struct, frozen=True):
-    """Somebody who takes part, or did."""
+    """Hold somebody who takes part, or did."""
 
     number: int
     id: PlayerId
@@ -64,7 +64,7 @@ class Participant(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """A game of the tournament."""
+    """Hold a game of the tournament."""
 
     number: int
     round: int
@@ -90,7 +90,7 @@ class Match(Struct, frozen=True):
 
 
 class FreeRound(Struct, frozen=True):
-    """A round that somebody went through without a game."""
+    """Hold a round that somebody went through without a game."""
 
     round: int
     table: int
@@ -98,7 +98,7 @@ class FreeRound(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """A tournament after some facts; ``phase`` is ``none`` before the first."""
+    """Hold a tournament after some facts; ``phase`` is ``none`` before the first."""
 
     phase: Phase = "none"
     announced: Announced | None = None
@@ -209,7 +209,7 @@ class Tournament(Struct, frozen=True):
         if mine is not None and mine.comings >= LAST_ENTRIES:
             raise Refused(Reason.LIMIT, f"you entered {LAST_ENTRIES} times: that is enough")
         taken = sum(it.standing != "gone" for it in self.players)
-        full = taken >= self.plan.places or len(self.players) >= MOST_ENTRANTS
+        full = taken >= self.plan.places or self._number_of_next() is None
         if mine is None and full:
             raise Refused(Reason.ROOM_FULL, "all places of this tournament are taken")
         return True
@@ -227,6 +227,8 @@ class Tournament(Struct, frozen=True):
                     raise Refused(Reason.BEGUN, text)
                 return mine.standing == "in"
             case Returned():
+                if self.plan.form == "knockout" and self.phase != "open":
+                    raise Refused(Reason.BEGUN, "this knockout has begun without you")
                 if mine.standing == "gone":
                     raise Refused(Reason.NOT_SEATED, "you have left this tournament: enter again")
                 if mine.comings >= LAST_ENTRIES * 5:
@@ -238,6 +240,9 @@ class Tournament(Struct, frozen=True):
         two = [number for pair in fact.pairs for number in (pair.home, pair.away)]
         if fact.first != len(self.games) or len(set(two)) < len(two):
             return False
+        free = {(it.round, it.entrant) for it in self.byes}
+        if any((fact.round, it.entrant) in free for it in fact.byes):
+            return False  # another process was first
         busy = {number for game in self.running for number in game.two}
         playing = all(
             0 <= number < len(self.players) and self.players[number].standing == "in"
@@ -287,9 +292,21 @@ class Tournament(Struct, frozen=True):
             return self._turned(
                 mine.id, standing="in", at=fact.at, name=fact.name, comings=mine.comings + 1
             )
-        number = len(self.players)
+        found = self._number_of_next()
+        number = len(self.players) if found is None else found
         about = fact.name, fact.kind, fact.bot, fact.level, fact.rating, fact.at
-        return replace(self, players=(*self.players, Participant(number, fact.player, *about)))
+        new = Participant(number, fact.player, *about)
+        return replace(self, players=(*self.players[:number], new, *self.players[number + 1 :]))
+
+    def _number_of_next(self) -> int | None:
+        """Return the number of who enters next, None where there is none.
+
+        Who left before the start has played nothing: where all numbers are given, theirs is free.
+        """
+        if len(self.players) < MOST_ENTRANTS:
+            return len(self.players)
+        left = (it.number for it in self.players if it.standing == "gone" and not it.sent)
+        return next(left, None) if self.phase == "open" else None
 
     def _turned(self, who: PlayerId, **changes: object) -> "Tournament":
         players = tuple(replace(it, **changes) if it.id == who else it for it in self.players)

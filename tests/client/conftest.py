@@ -7,6 +7,8 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["FOURFOLD_MUTED"] = "1"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
+from itertools import count
+
 import pygame
 import pytest
 
@@ -18,10 +20,17 @@ from server.settings import ServerSettings
 OPENERS.update(NATIVE)
 
 
+NUMBERS = count()
+
+
 @pytest.fixture(autouse=True)
-def screen(tmp_path, monkeypatch):
-    """A display that nobody sees, and settings that nobody keeps."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+def screen(tmp_path_factory, monkeypatch):
+    """A display that nobody sees, and settings that nobody keeps.
+
+    Their folder is made by a program that keeps some: most tests keep none.
+    """
+    config = tmp_path_factory.getbasetemp() / f"config-{next(NUMBERS)}"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(config))
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))

@@ -1,7 +1,9 @@
 """Programs without a window, and what people do with them by mouse and by keyboard."""
 
 import asyncio
+import os
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pygame
 
@@ -18,14 +20,18 @@ PAINTED = 10
 """Of so many frames one has pixels: nobody looks at them, but all that is drawn can be drawn."""
 FRAME_S = 0.004
 """The pause between two frames while something is awaited: a quarter of a frame's time."""
+STILL = 3
+"""For so many frames a control has to stand where it is before somebody aims at it."""
+PICTURES = os.environ.get("FOURFOLD_PICTURES")
+"""A folder for what windows show, for whoever wants to look."""
 
 
 class Hands:
     """One program, and what a person does with it."""
 
-    def __init__(self, name, folder):
+    def __init__(self, name, folder, size=SIZE):
         self.app = App(ProfileFile(name, folder), LocalProfile())
-        self.surface = pygame.Surface(SIZE)
+        self.surface = pygame.Surface(size)
         self._drawn = 0
         self.frame()
 
@@ -54,6 +60,15 @@ class Hands:
         self.event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
         self.event(pygame.MOUSEBUTTONUP, pos=at, button=1)
 
+    def picture(self, name):
+        """Keep what is shown, where pictures are wanted."""
+        if PICTURES:
+            self.frame()
+            self.surface.set_clip(None)
+            self.app.changed = True
+            self.app.draw(self.surface)
+            pygame.image.save(self.surface, Path(PICTURES) / f"{name}.png")
+
     def control(self, key):
         return {one.key: one for one in self.app.scene.page.controls()}[key]
 
@@ -65,12 +80,35 @@ class Hands:
         self.scroll_to(key)
         self.click(self.where(key).center)
 
+    async def press(self, key):
+        """Click a control once it is there, can be used and stands still."""
+        stood = []
+
+        def ready():
+            if (control := self.find(key)) is None or control.off:
+                stood.clear()
+                return False
+            self.scroll_to(key)
+            where = tuple(self.where(key))
+            stood[:] = [*stood, where] if where in stood[-1:] else [where]
+            return len(stood) >= STILL
+
+        await self.until(ready)
+        self.click(self.where(key).center)
+
+    def find(self, key):
+        """The control of that key; None where there is none."""
+        return {one.key: one for one in self.app.scene.page.controls()}.get(key)
+
     def scroll_to(self, key):
         """Turn the wheel until a control is in sight."""
         for _ in range(20):
             if self.is_in_sight(key):
                 break
-            self.event(pygame.MOUSEMOTION, pos=(480, 320), rel=(0, 0), buttons=(0, 0, 0))
+            window = self.surface.get_rect()
+            column = min(max(self.where(key).centerx, 0), window.right - 1)
+            at = column, window.centery
+            self.event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
             self.event(pygame.MOUSEWHEEL, x=0, y=-1)
 
     def pick(self, key, n):
@@ -116,13 +154,17 @@ class Hands:
     def board(self):
         return self.room.board
 
-    async def until(self, true):
+    async def until(self, true, patience_s=PATIENCE_S):
         """Frame after frame, until ``true`` holds."""
-        async with asyncio.timeout(PATIENCE_S):
-            self.frame()
-            while not true():
-                await asyncio.sleep(FRAME_S)
+        try:
+            async with asyncio.timeout(patience_s):
                 self.frame()
+                while not true():
+                    await asyncio.sleep(FRAME_S)
+                    self.frame()
+        except TimeoutError:
+            self.picture(f"given up by {self.app.profile.name}")
+            raise
 
 
 def way(cells, start, goal):

@@ -184,7 +184,7 @@ async def test_a_recent_server_is_one_click_away_and_can_be_forgotten(monkeypatc
 
 async def test_who_is_not_let_in_is_told_why_and_can_try_again():
     stage = Stage().online(lobby=False)
-    stage.app._arriving = stage.app._arriving or _address()
+    stage.app.visit.arriving = stage.app.visit.arriving or _address()
     stage.connection.state, stage.connection.why = "refused", "this server speaks protocol 2"
     stage.draw()
     assert isinstance(stage.scene, ConnectScene)
@@ -205,7 +205,7 @@ async def test_who_says_no_password_or_a_wrong_one_is_asked_and_comes_in_by_the_
     monkeypatch.setattr(App, "connect", lambda app, address: gone.append(address))
     for said, words in (("", False), ("wrong", True)):
         stage = Stage().online(FakeConnection(state="refused"), lobby=False)
-        stage.app._arriving = _address()._replace(name="Club")
+        stage.app.visit.arriving = _address()._replace(name="Club")
         stage.connection.refusal, stage.connection.password = Reason.PASSWORD, said
         stage.connection.why = "that is not this server’s password"
         stage.draw()
@@ -262,7 +262,7 @@ async def test_a_token_goes_to_no_other_house_and_unasked_only_to_the_next_addre
 
 async def test_who_is_welcome_comes_into_the_lobby_and_the_token_is_kept():
     stage = Stage().online(lobby=False)
-    stage.app._arriving = _address()
+    stage.app.visit.arriving = _address()
     stage.draw()
     await settled()
     assert isinstance(stage.scene, LobbyScene)
@@ -273,7 +273,7 @@ async def test_who_is_welcome_comes_into_the_lobby_and_the_token_is_kept():
 async def test_an_invitation_gives_a_seat_or_a_place_to_watch_from():
     for reason in (None, Reason.BEGUN, Reason.UNKNOWN_ROOM):
         stage = Stage().online(lobby=False)
-        stage.app._arriving = _address()._replace(room="K7MQ2X")
+        stage.app.visit.arriving = _address()._replace(room="K7MQ2X")
         if reason:
             stage.connection.answer = RequestRefused(Refusal(reason, "no"))
         stage.draw()
@@ -283,7 +283,7 @@ async def test_an_invitation_gives_a_seat_or_a_place_to_watch_from():
         assert isinstance(stage.scene, RoomScene) == (reason != Reason.UNKNOWN_ROOM)
         assert [toast.text for toast in stage.app.toasts.shown] == {
             None: [],
-            Reason.BEGUN: ["All seats are taken. You are watching."],
+            Reason.BEGUN: ["All seats are taken."],
             Reason.UNKNOWN_ROOM: ["No."],
         }[reason]
 

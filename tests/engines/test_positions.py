@@ -134,7 +134,7 @@ def shown(name: str, game: AnyGame, state: Any) -> Any:
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
 @given(st.integers(0, 60), st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_a_written_position_begins_the_same_game(
     name: str, options: dict[str, Any], plies: int, seed: int
 ) -> None:

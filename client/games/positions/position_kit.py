@@ -13,7 +13,7 @@ P = TypeVar("P")
 
 
 class PositionTool(NamedTuple):
-    """Something that is put on a cell, or takes away what lies there."""
+    """Put something on a cell, or take away what lies there."""
 
     key: str
     name: str
@@ -27,7 +27,7 @@ ERASER = "erase"
 
 
 class PositionKit(Protocol[P]):
-    """How one game's positions are read, written, shown and changed. Positions are values."""
+    """Say how one game's positions are read, written, shown and changed. Positions are values."""
 
     game: ClassVar[str]
     tools: ClassVar[tuple[PositionTool, ...]]

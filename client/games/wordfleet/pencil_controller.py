@@ -41,7 +41,7 @@ class PencilController(Controller):
 
     def end_note(self) -> None:
         """Write about nothing any more."""
-        self.marks.place = ""
+        self.marks.place, self.asked = "", "board"
 
     def _mark(self, place: str) -> None:
         """Use the tool in hand there."""
@@ -50,6 +50,7 @@ class PencilController(Controller):
             told = self.marks.at(place).note
             self.note_entry = TextBuffer(told, LONGEST_NOTE, self._write_note)
             self.note_entry.select_all()
+            self.asked = "note"
 
     def _write_note(self) -> None:
         if self.marks.place:

@@ -16,7 +16,7 @@ EVERY_S: Final = 1.0
 
 
 class CompanyWish(Struct, frozen=True):
-    """What somebody looks for."""
+    """Hold what somebody looks for."""
 
     game: str
     options: dict[str, Any]

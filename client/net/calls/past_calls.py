@@ -1,10 +1,10 @@
 """What a client asks about saved games and about those that are over, over its connection."""
 
-import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from client.net.calls.ask import Ask
+from client.net.calls.parts import sent_whole
 from protocol.from_client import Viewer
 from protocol.from_server import Done, Replayed
 from protocol.messages import history, saves
@@ -14,7 +14,7 @@ from protocol.names import PlayerId, RoomId
 
 
 class HistoryFilter(NamedTuple):
-    """Which games of a history are wanted; empty for all."""
+    """Tell which games of a history are wanted; empty for all."""
 
     game: str = ""
     kind: history.GameKind | None = None
@@ -66,10 +66,10 @@ class SaveCalls:
 
     async def take_in(self, text: str) -> Saves:
         """Save a game that comes as a file. Raises OverflowError where it is too long to send."""
-        packed = zlib.compress(text.encode(), 9)
-        if len(packed) > saves.MOST_PACKED:
-            raise OverflowError
-        return await self._listed(lambda n: saves.ImportSave(n, packed))
+        answer: Saves = await sent_whole(
+            self._ask, text, Saves, lambda n, end, parts: saves.ImportSave(n, end, parts)
+        )
+        return answer
 
 
 class HistoryCalls:
@@ -97,10 +97,12 @@ class HistoryCalls:
 
         Raises OverflowError where the record is too long to send.
         """
-        packed = zlib.compress(record.encode(), 9)
-        if len(packed) > saves.MOST_PACKED:
-            raise OverflowError
-        answer: Replayed = await self._ask(lambda n: history.ShowRecord(n, packed, seat), Replayed)
+        answer: Replayed = await sent_whole(
+            self._ask,
+            record,
+            Replayed,
+            lambda n, end, parts: history.ShowRecord(n, end, seat, parts),
+        )
         return answer
 
     async def export(self, before: int) -> HistoryExported:

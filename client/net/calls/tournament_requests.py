@@ -31,7 +31,7 @@ class Asks(Protocol):
 
 
 class TournamentRequests:
-    """What a client asks about tournaments. All requests raise as ``ServerConnection.ask`` does."""
+    """Ask a server about tournaments. All requests raise as ``ServerConnection.ask`` does."""
 
     def __init__(
         self,

@@ -7,7 +7,7 @@ from client.languages.message import tr
 
 
 class HelpTable(NamedTuple):
-    """Numbers in rows, as the rules' code has them."""
+    """Hold numbers in rows, as the rules' code has them."""
 
     heads: tuple[str, ...]
     """What each column is, in the language in use."""
@@ -29,7 +29,7 @@ def no_figures() -> Mapping[str, Any]:
 
 
 class HelpTopic(NamedTuple):
-    """One thing that is told: a heading, a paragraph, perhaps a table and a picture."""
+    """Hold one thing that is told: a heading, a paragraph, perhaps a table and a picture."""
 
     key: str
     """How others find it: pictures, links, tests."""
@@ -63,7 +63,7 @@ class HelpTopic(NamedTuple):
 
 
 class HelpSection(NamedTuple):
-    """Topics that belong together."""
+    """Hold topics that belong together."""
 
     title: str
     topics: tuple[HelpTopic, ...]

@@ -55,7 +55,7 @@ FAULTS: Final = (
 
 
 class CallsPage:
-    """The section of the settings; what the server keeps is asked for when it is first shown."""
+    """Show the section of the settings; what the server keeps is asked for when first shown."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell

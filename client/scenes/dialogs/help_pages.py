@@ -41,8 +41,8 @@ LOBBY: Final = (
     (
         mark("Starting a game"),
         mark(
-            "“Find an opponent” seats you with someone who waits for the same game, or opens a "
-            "room for whoever comes next. “New game” lets you choose all settings."
+            "“Find an opponent” asks for a game and a clock, and seats you with someone who looks "
+            "for the same. “New game” lets you choose all settings."
         ),
     ),
     (

@@ -16,7 +16,7 @@ WORDS: Final = 166
 
 
 class Illustrated(Box):
-    """A heading and a paragraph; at their left a picture, below them a table, if there are any."""
+    """Show a heading and a paragraph, a picture at their left, a table below, if there are any."""
 
     def __init__(
         self,

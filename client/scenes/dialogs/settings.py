@@ -9,11 +9,12 @@ from client.languages import message
 from client.languages.message import mark, tr
 from client.scenes.dialogs.call_settings import CallsPage
 from client.scenes.dialogs.look_settings import chosen_of, look_settings
+from client.scenes.dialogs.window_language import speak
 from client.shell.own_color import color_picker
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
 from client.sound.names import Sound
-from client.ui import memo, theme
+from client.ui import theme
 from client.widgets import Button, Column, Label, Row, Widget
 from client.widgets.inputs import Slider, Tabs, TextBuffer, TextField, Toggle
 from protocol.names import NAME_LENGTH, tidy_name
@@ -126,10 +127,9 @@ class SettingsScene(DialogScene):
         self.shell.sound(Sound.MOVE)
 
     def _speak(self, language: str) -> None:
-        """Say everything in another language from the next frame on."""
+        """Say everything in another language from now on."""
         self._keep(language=language)
-        message.use(language or message.preferred(self.shell.platform.languages))
-        memo.forget()
+        speak(self.shell)
 
     def _keep(self, **changes: object) -> None:
         self.shell.keep(msgspec.structs.replace(self.shell.profile, **changes))

@@ -9,7 +9,7 @@ from protocol.names import PlayerId
 
 
 class HistoryModel:
-    """Pages of games that fit the filter, one below the other; and the figures, once."""
+    """Hold pages of games that fit the filter, one below the other; and the figures, once."""
 
     def __init__(self, shell: Shell, player: PlayerId | None) -> None:
         """``player``: None for oneself."""

@@ -39,7 +39,7 @@ SHOWN_RESULTS: Final[tuple[GameResultWord | None, ...]] = (None, "won", "drawn",
 
 
 class HistoryScene(Scene):
-    """Two pages: the games, the latest first, and the figures."""
+    """Show two pages: the games, the latest first, and the figures."""
 
     title: ClassVar[str] = mark("Games and figures")
     first: ClassVar[str] = "page"
@@ -82,7 +82,7 @@ class HistoryScene(Scene):
     def _list(self) -> list[Widget]:
         model = self.model
         parts: list[Widget] = [self._filters()]
-        if model.games or not model.is_loading:
+        if model.games:
             count = trn("{n} game", "{n} games", model.total)
             parts.append(Label(count, theme.SMALL, theme.SOFT))
         parts += [
@@ -217,4 +217,4 @@ class HistoryScene(Scene):
     def spoken(self) -> str:
         """Return how many games there are, and where the keyboard is."""
         count = trn("{n} game", "{n} games", self.model.total)
-        return ", ".join([tr(self.title), count, super().spoken])
+        return ", ".join(dict.fromkeys([tr(self.title), count, super().spoken]))

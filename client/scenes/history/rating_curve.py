@@ -16,7 +16,7 @@ MOST_LINES: Final = 5
 
 
 class RatingCurve(Widget):
-    """As wide as its place, readable when it is small: few lines, large numbers."""
+    """Show a rating's course as wide as its place, readable when small: few lines, big numbers."""
 
     def __init__(self, curve: Sequence[RatingPoint], tall: float = 170, grows: int = 1) -> None:
         """``tall``: in pixels at 100 %."""

@@ -10,7 +10,7 @@ from protocol.messages.history import GameTally
 
 
 class ShareBar(Widget):
-    """Won from the left, drawn in the middle, lost to the right: by place, not by colour alone."""
+    """Show what was won from the left, drawn in the middle, lost to the right: by place too."""
 
     def __init__(self, tally: GameTally) -> None:
         super().__init__()

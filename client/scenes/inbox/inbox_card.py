@@ -5,9 +5,11 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from client.games.catalog import title
+from client.games.catalog import BOARDS, title
 from client.languages.message import tr, trn
 from client.net.connection import RequestRefused
+from client.presenters.options import in_words
+from client.presenters.room_settings import terms
 from client.shell.inbox_kinds import ITEM_KINDS, ItemAction
 from client.shell.inbox_words import item_words
 from client.shell.scene import Shell
@@ -117,6 +119,10 @@ class InboxCards:
             self._put_away(item)
         action.do(self._shell, item)
 
+    def can(self, item: InboxItem, action: ItemAction) -> bool:
+        """Tell whether it means something to offer that now."""
+        return action.wanted(self._shell, item)
+
     def dismiss(self, item: InboxItem) -> None:
         """Put the item away; whoever waits for an answer is told."""
         self._put_away(item)
@@ -138,14 +144,29 @@ class InboxCards:
                 await connection.drop_item(key)
 
 
+def terms_words(item: InboxItem) -> str:
+    """Return what one is invited to: the colour, the board, the clock, whether it is rated."""
+    board, about = BOARDS.get(item.game), item.terms
+    if board is None or about is None:
+        return ""
+    seats, clock = board.seats_of(about.options), about.settings.clock
+    colour = tr(seats[about.seat]).capitalize() if about.seat < len(seats) else ""
+    free = tr("No time limit") if clock.kind == "none" else ""
+    told = colour, in_words(board.options, about.options), free, *terms(about.settings)
+    return "  ·  ".join(words for words in told if words)
+
+
 def item_card(cards: InboxCards, item: InboxItem, more: str = "", prefix: str = "inbox") -> Widget:
     """Return an item with its buttons; ``more``: how many wait besides, in words."""
     words = item_words(item, title)
     face = portrait(item.player, item.name) if item.player and item.name else None
     lines: list[Widget] = [Faced(face, Label(words, theme.STRONG, grows=1), gap=8)]
+    told = terms_words(item)
+    lines += [Label(told, theme.SMALL, theme.SOFT)] if told else []
     if more:
         lines.append(Label(more, theme.SMALL, theme.SOFT))
     kind = ITEM_KINDS[item.kind]
+    actions = [action for action in kind.actions if cards.can(item, action)]
     buttons: list[Widget] = [
         Button(
             f"{prefix} do {n}",
@@ -154,7 +175,7 @@ def item_card(cards: InboxCards, item: InboxItem, more: str = "", prefix: str = 
             action.kind if prefix == "inbox" else "plain",
             name=tr("{action}: {words}", action=tr(action.label), words=words),
         )
-        for n, action in enumerate(kind.actions)
+        for n, action in enumerate(actions)
     ]
     dismiss = tr(kind.dismiss)
     spoken = tr("{action}: {words}", action=dismiss, words=words)

@@ -37,7 +37,7 @@ class LessonWays(NamedTuple):
 
 
 class StepPips(Widget):
-    """A bar of the steps: those that are done are filled, the one that is named has an edge."""
+    """Show a bar of the steps: those done are filled, the one that is named has an edge."""
 
     def __init__(self, done: int, steps: int, named: int) -> None:
         """``done``: how many. ``named``: which step is told beside it, from 1."""

@@ -18,7 +18,7 @@ DELAYS: Final = (0, 600, 1500, 3000)
 
 
 class HelpForm:
-    """The controls of takebacks, hints, what bots say, and who finds the room."""
+    """Choose takebacks, hints, what bots say, and who finds the room."""
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ from client.scenes.lobby.overview.ways import Ways, find_button, header, ways_ca
 from client.scenes.lobby.quick_play import QuickPlay
 from client.scenes.lobby.room_card import Doing
 from client.scenes.lobby.room_list import RoomList
-from client.scenes.lobby.room_opening import find_room, open_room
+from client.scenes.lobby.room_opening import open_room
 from client.shell.open_to_network import may_open
 from client.shell.parts import dock
 from client.shell.place import Place
@@ -233,16 +233,15 @@ class LobbyScene(Scene):
         return [ways_card(self._ways(), with_main), *self.day.parts(self._line_off)]
 
     def _ways(self) -> Ways:
-        wish = self._quick.wish
-        unknown = "" if wish else tr("this program knows none of the games of this server")
+        unknown = (
+            "" if self._quick.games else tr("this program knows none of the games of this server")
+        )
         return Ways(
             find=self._find,
-            company=self._seek,
             new=self.shell.open_new_room,
             campaign=self._campaign,
             tournaments=self.shell.open_tournaments,
             editor=self.shell.open_position,
-            wish_words=self._quick.wish_words,
             off=self._line_off,
             why_not=unknown or (tr("Opening ...") if self._busy else ""),
             is_first=not self.mine.waiting,
@@ -380,17 +379,8 @@ class LobbyScene(Scene):
         self._busy = True
         self.shell.start_task(open_room(connection, order, enter), self._asked)
 
-    def _seek(self, at_once: bool = False) -> None:
-        self.shell.push(SeekScene(self.shell, self._quick, at_once=at_once))
-
     def _find(self) -> None:
-        order = self._quick.wish
-        if order is not None and order.settings.rated:
-            self._seek(at_once=True)
-        elif order is not None and self.shell.connection is not None:
-            self._busy = True
-            work = find_room(self.shell.connection, order, self.shell.open_room)
-            self.shell.start_task(work, self._asked)
+        self.shell.push(SeekScene(self.shell, self._quick))
 
     def _asked(self) -> None:
         self._busy = False

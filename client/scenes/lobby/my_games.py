@@ -6,7 +6,7 @@ from typing import Final
 from client.games.catalog import BOARDS, title
 from client.languages.message import tr, trn
 from client.net.connection import RequestRefused
-from client.shell.running_games import is_my_turn
+from client.shell.running_games import at_window, elsewhere, is_my_turn, is_shared
 from client.shell.scene import Shell
 from client.table.avatar import Portrait, portrait
 from client.table.board_picture import PositionPicture
@@ -236,8 +236,12 @@ def _lines(rows: list[Widget], beside: int) -> list[Widget]:
 
 def against(card: RoomCard) -> str:
     """Return with whom one plays."""
-    others = [who for seat, who in enumerate(card.names) if who and seat != card.seat]
-    return tr("with {players}", players=", ".join(others)) if others else tr("nobody else yet")
+    others = ", ".join(elsewhere(card))
+    if not is_shared(card):
+        return tr("with {players}", players=others) if others else tr("nobody else yet")
+    names = at_window(card)
+    here = tr("{players} at this window", players=", ".join(names))
+    return f"{here}, {tr('with {players}', players=others)}" if others else here
 
 
 def _opponent(card: RoomCard) -> Portrait | None:

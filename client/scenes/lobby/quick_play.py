@@ -7,9 +7,8 @@ import msgspec
 from client.games.catalog import BOARDS
 from client.languages.message import tr
 from client.presenters.bot_levels import named
-from client.presenters.options import in_words, options_of, to_send, why_not
+from client.presenters.options import options_of, to_send, why_not
 from client.presenters.room_order import RoomOrder
-from client.presenters.room_settings import terms
 from client.presenters.strength import face_of
 from client.shell.scene import Shell
 from client.storage.profile import LocalProfile, Seating
@@ -36,11 +35,6 @@ class QuickPlay:
         """Return the game that was played last, or the first one; empty where there is none."""
         last, games = self._shell.profile.game, self.games
         return last if last in games else (games or ("",))[0]
-
-    @property
-    def wish(self) -> RoomOrder | None:
-        """Return the last game, to be played with people; None where this program knows no game."""
-        return self.order(self.last).for_anyone if self.last else None
 
     def order(self, game: str) -> RoomOrder:
         """Return the table of that game as it was chosen last."""
@@ -90,16 +84,6 @@ class QuickPlay:
         if face is not None and face.name:
             return tr("{bot} ({strength})", bot=face.name, strength=face.strength)
         return named(offers, f"{opponent.bot} {opponent.level}")
-
-    @property
-    def wish_words(self) -> str:
-        """Return how the game is to be played that one looks for, in words."""
-        order = self.wish
-        if order is None:
-            return ""
-        about = in_words(BOARDS[order.game].options, order.options)
-        told = BOARDS[order.game].title, about, *terms(order.settings)
-        return "  ·  ".join(words for words in told if words)
 
     @property
     def _welcome(self) -> Welcome | None:

@@ -7,6 +7,7 @@ import msgspec
 
 from client.net.connection import RequestRefused, ServerConnection
 from client.presenters.room_order import RoomOrder
+from client.shell.name_question import another
 from client.shell.seat_filler import fill_seat
 from client.storage.profile import Opponent
 from protocol import from_client
@@ -48,11 +49,25 @@ async def find_room(
 async def _seat(connection: ServerConnection, order: RoomOrder, room: RoomId) -> None:
     """Take one's own seat, then give the others theirs."""
     rows = _drawn(order)
+    rows = told_apart(rows, connection.name if None in rows else "")
     if None in rows:
         await connection.join(room, rows.index(None))
     for seat, opponent in enumerate(rows):
         if opponent is not None:
             await fill_seat(connection, room, seat, opponent)
+
+
+def told_apart(rows: list[Opponent | None], own: str) -> list[Opponent | None]:
+    """Return the same people; who has the name of another one at this window gets a number."""
+    taken, found = {own.casefold()}, list(rows)
+    for at, who in enumerate(rows):
+        if who is not None and who.kind == "here" and who.name:
+            name = who.name
+            if name.casefold() in taken:
+                name = another(name, taken)
+                found[at] = msgspec.structs.replace(who, name=name)
+            taken.add(name.casefold())
+    return found
 
 
 def _drawn(order: RoomOrder) -> list[Opponent | None]:

@@ -33,7 +33,7 @@ FACE: Final = 34
 
 
 class PlannedSeat(NamedTuple):
-    """A seat of a table that is not open yet."""
+    """Hold a seat of a table that is not open yet."""
 
     seat: int
     colour: str
@@ -55,7 +55,7 @@ class PlannedSeat(NamedTuple):
 
 
 class NameField(TextField):
-    """A field for the name of who sits in a seat, whose colour stands beside it."""
+    """Ask for the name of who sits in a seat, whose colour stands beside it."""
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for a short name."""

@@ -18,7 +18,7 @@ from protocol.names import NAME_LENGTH, tidy_name
 
 
 class SeatChoiceScene(DialogScene):
-    """A choice, what belongs to it, two buttons."""
+    """Show a choice, what belongs to it, two buttons."""
 
     title: ClassVar[str] = mark("Who plays?")
     width: ClassVar[float] = 590

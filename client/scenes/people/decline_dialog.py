@@ -20,7 +20,7 @@ WORDS: Final = (
 
 
 class DeclineScene(DialogScene):
-    """A few answers, and a field; whoever invited is told."""
+    """Show a few answers, and a field; whoever invited is told."""
 
     title: ClassVar[str] = mark("Decline")
     width: ClassVar[float] = 520

@@ -12,7 +12,8 @@ from client.shell.scene import DialogScene, Shell
 from client.table.avatar import portrait
 from client.table.seat_sign import Faced
 from client.ui import theme
-from client.widgets import Button, CardBox, Chip, Column, Label, Link, Row, Widget
+from client.ui.window_shape import is_low
+from client.widgets import Beside, Button, CardBox, Chip, Column, Label, Link, Row, Widget
 from client.widgets.inputs import Tabs, TextBuffer, TextField, Toggle
 from protocol.messages.people import KnownPerson
 from protocol.names import PlayerId, RoomId
@@ -30,7 +31,7 @@ NOBODY: Final = {
 
 
 class PeopleBoardScene(DialogScene):
-    """A list for each kind of people, a field for names, and what can be done with each."""
+    """Show a list for each kind of people, a field for names, and what can be done with each."""
 
     title: ClassVar[str] = mark("People")
     width: ClassVar[float] = 760
@@ -60,12 +61,15 @@ class PeopleBoardScene(DialogScene):
     def head(self) -> Widget:
         """Return the title, the field for a name and the kinds of people."""
         words = tr(self.title) if self._room is None else tr("Invite people")
-        field = TextField("find", tr("Find by name"), self.entry, tr("Olga"))
+        field = TextField("find", tr("Find by name"), self.entry, tr("Olga"), grows=1)
         top: list[Widget] = [head(words), field]
+        low = is_low(self.size, self.scale)
+        if low:  # one line less, so that what ends it stays in sight
+            top = [Row([head(words), field], gap=16)]
         if not self.model.wanted:
             labels = self._labels()
             top.append(Tabs("part", tr("People"), labels, self._shown_part, self._turn))
-        return Column(top, gap=10)
+        return Column(top, gap=6 if low else 10)
 
     def _labels(self) -> list[str]:
         names = tr("Friends"), tr("Here now"), tr("Met lately"), tr("Blocked")
@@ -119,17 +123,17 @@ class PeopleBoardScene(DialogScene):
         )
         sign = Label(short_sign(it.player), theme.SMALL, theme.SOFT)
         bond = bond_words(it)
-        chips: list[Widget] = [Chip(bond)] if bond else []
+        chips: list[Widget] = [Chip(bond)] if bond and not self.is_tall else []
         ink = theme.TEXT if it.here and not it.blocked else theme.SOFT
-        state = Label(self._state(it), theme.SMALL, ink)
+        told = "  ·  ".join([self._state(it), *([bond] if bond and self.is_tall else [])])
+        state = Label(told, theme.SMALL, ink)
         names = Row([link, sign, *chips], gap=8)
         words = Column([names, state], gap=1, grows=1)
         faced = Faced(portrait(it.player, name), words, 36, 12)
         faced.grows = 1
         buttons = self._buttons(it, self._called(it))
         if self.is_tall:
-            lines: list[Widget] = [faced, Row(buttons, gap=6)]
-            return CardBox(Column(lines, gap=8), edge=theme.LINE, pad=10)
+            return CardBox(Column([faced, Beside(buttons, 0, 8)], gap=8), edge=theme.LINE, pad=10)
         return CardBox(Row([faced, *buttons], gap=8), edge=theme.LINE, pad=10)
 
     def _called(self, it: KnownPerson) -> str:

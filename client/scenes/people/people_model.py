@@ -93,8 +93,15 @@ class PeopleModel:
         is_news = connection.people.told is not self.told  # what was done elsewhere tells it too
         if is_news and connection.people.told is not None and not self._asking:
             self.told = connection.people.told
+            self._look_again()
         if self._age_ms >= EVERY_MS:
             self.load()
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """Look for the name once more: who has it may have come meanwhile, or be followed now."""
+        if self.wanted and self._typed_ms is None:
+            self._typed_ms = TYPED_MS
 
     # -- what there is ---------------------------------------------------------------------
 

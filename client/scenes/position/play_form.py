@@ -30,7 +30,7 @@ FEW: Final = 5
 
 
 class PlayWish(NamedTuple):
-    """A position as it is to be played."""
+    """Hold a position as it is to be played."""
 
     game: str
     options: dict[str, Any]
@@ -42,7 +42,7 @@ class PlayWish(NamedTuple):
 
 
 class PlayForm:
-    """What is chosen of it."""
+    """Choose how it is played."""
 
     def __init__(self) -> None:
         self.whom: Whom = "bot"

@@ -4,7 +4,7 @@ from typing import Any
 
 
 class PositionDraft:
-    """A position, what it was before, and what it was before something was undone."""
+    """Hold a position, what it was before, and what it was before something was undone."""
 
     def __init__(self, position: Any) -> None:
         self._steps, self._now = [position], 0

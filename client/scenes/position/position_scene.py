@@ -18,6 +18,7 @@ from client.shell.scene import Scene, Shell
 from client.table.pointer import Pointer
 from client.table.table_layout import TableLayout, tallest
 from client.ui import theme
+from client.ui.window_shape import is_low
 from client.widgets import Button, CardBox, Column, Divider, Label, Pad, Row, Widget
 from client.widgets.inputs import ChoiceInput, TextBuffer, TextField
 from engines.positions.position_reader import MOST_SIGNS, BadPosition
@@ -154,8 +155,9 @@ class PositionScene(Scene):
         titles = [BOARDS[name].title for name in games]
         at = games.index(self.game)
         back = Button("back", tr("Back"), self.escape, "quiet")
+        small = is_low(self.size, self.scale)
         return [
-            Row([Label(tr(self.title), theme.TITLE, grows=1), back]),
+            Row([Label(tr(self.title), theme.HEADING if small else theme.TITLE, grows=1), back]),
             ChoiceInput("game", tr("Game"), titles, at, self._choose_game),
             *self._text(),
         ]

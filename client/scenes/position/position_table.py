@@ -19,6 +19,8 @@ FIRST_TOOL: Final = 1_000
 """Tools are numbered from here on; below are the cells."""
 TOOL: Final = 50
 """The side of a tool, in pixels at 100 %."""
+LEAST_TOOL: Final = 42
+"""... which they may shrink to, to stay in one line."""
 GAP: Final = 6
 LETTERS: Final = 128
 """Keys below are signs of ASCII, by their numbers."""
@@ -72,9 +74,16 @@ class PositionTable(Control):
 
     def _strip(self, ctx: DrawContext, width: int) -> int:
         """The height of all tools in lines."""
-        unit = ctx.px(TOOL) + ctx.px(GAP)
-        across = max(1, width // unit)
-        return -(-len(self._kit.tools) // across) * unit + ctx.px(GAP)
+        gap = ctx.px(GAP)
+        unit = self._unit(ctx, width) + gap
+        across = max(1, (width + gap) // unit)
+        return -(-len(self._kit.tools) // across) * unit + gap
+
+    def _unit(self, ctx: DrawContext, width: int) -> int:
+        """The side of a tool below the board: a little less where one line then holds them all."""
+        gap, count = ctx.px(GAP), len(self._kit.tools)
+        fits = (width + gap) // count - gap
+        return min(ctx.px(TOOL), fits) if fits >= ctx.px(LEAST_TOOL) else ctx.px(TOOL)
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place the board as large as it can be, its tools at the right or below."""
@@ -95,6 +104,7 @@ class PositionTable(Control):
                 for n in range(count)
             ]
         else:
+            unit = self._unit(ctx, inside.width)
             side = max(40, min(inside.width, inside.height - self._strip(ctx, inside.width)))
             self._square = pygame.Rect(0, 0, side, side)
             tall = side + self._strip(ctx, inside.width)

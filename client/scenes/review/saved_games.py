@@ -40,7 +40,7 @@ LONGEST_PATH: Final = 4_000
 
 
 class SavedGamesScene(Scene):
-    """A card for each, the latest first, on two pages."""
+    """Show a card for each, the latest first, on two pages."""
 
     title: ClassVar[str] = mark("Records")
     takes_files: ClassVar[bool] = True
@@ -54,6 +54,8 @@ class SavedGamesScene(Scene):
         self._loose = self._records.loose()
         self.unfinished = UnfinishedGames(shell)
         self._tab = 0 if unfinished else 1
+        self._is_chosen = unfinished or bool(given)
+        """Whether the page stays as it is, though the other one has what was saved last."""
         self.file = TextBuffer("", most=LONGEST_PATH)
         self._fault = ""
         if given:
@@ -61,6 +63,8 @@ class SavedGamesScene(Scene):
 
     def build(self) -> Widget:
         """Return the two pages, and what opens a file."""
+        if not self._is_chosen and self.unfinished.saves is not None:
+            self._tab, self._is_chosen = self._latest, True
         close = Button("close", tr("Back"), self.escape, "quiet")
         head = Row([Label(tr("Records"), theme.TITLE, grows=1), close], gap=8)
         labels = [tr("Unfinished games"), tr("Finished games")]
@@ -70,8 +74,15 @@ class SavedGamesScene(Scene):
         parts: list[Widget] = [head, tabs, self._opener(), *fault, *body]
         return Scroll("page", Pad(Centred(Column(parts), 860), pad=16))
 
+    @property
+    def _latest(self) -> int:
+        """The page of the game that was saved last."""
+        finished = max((it.at for it in self.found), default=-1)
+        unfinished = max((it.at for it in self.unfinished.saves or ()), default=-1)
+        return 0 if unfinished > finished else 1
+
     def _turn(self, tab: int) -> None:
-        self._tab = tab
+        self._tab, self._is_chosen = tab, True
 
     def _finished(self) -> list[Widget]:
         cards = [self._card(it) for it in self.found]

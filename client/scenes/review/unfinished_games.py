@@ -8,13 +8,13 @@ from client.games.catalog import BOARDS, title
 from client.languages.message import mark, tr, trn
 from client.net.connection import RequestRefused, ServerConnection
 from client.scenes.review.save_times import when
-from client.shell.name_question import NameQuestion
+from client.shell.name_question import NameQuestion, another
 from client.shell.parts import fault_card, sentence
 from client.shell.question import QuestionScene
 from client.shell.scene import Shell, save_file
 from client.table.board_picture import PositionPicture
 from client.ui import theme
-from client.widgets import Beside, Button, CardBox, Chip, Column, Label, Pad, Row, Widget
+from client.widgets import Beside, Button, CardBox, Chip, Column, Label, Pad, Row, Space, Widget
 from protocol.messages.saves import SaveInfo, Saves
 
 KIND: Final = "application/x-ndjson"
@@ -93,13 +93,16 @@ class UnfinishedGames:
         board = BOARDS.get(save.game)
         picture = [PositionPicture(board, save.view, 84)] if board is not None else []
         left = Row([*picture, words], gap=14, grows=5)
-        right = self._buttons(save)
-        right.grows = 4
+        buttons = self._buttons(save)
         if is_tall:
+            lines = [Beside(buttons[:3], 0, 4), Beside([*buttons[3:], Space()], 0, 4)]
+            right: Widget = Column(lines, gap=4)
             return CardBox(Column([left, right], gap=8), fill=theme.RAISED, pad=12)
+        right = Row(buttons, gap=4, align=1)
+        right.grows = 4
         return CardBox(Beside([left, right], 300, 12), fill=theme.RAISED, pad=12)
 
-    def _buttons(self, save: SaveInfo) -> Widget:
+    def _buttons(self, save: SaveInfo) -> list[Widget]:
         known = "" if save.game in BOARDS else tr("this version does not know the game")
         key, name = save.key, save.name
         load = Button(
@@ -115,14 +118,13 @@ class UnfinishedGames:
             ("export", tr("Export"), tr("Export {name}", name=name), self._export),
             ("delete", tr("Delete"), tr("Delete {name}", name=name), self._delete),
         )
-        buttons: list[Widget] = [
+        return [
             load,
             *(
                 Button(f"{what} {key}", words, partial(does, save), "quiet", says)
                 for what, words, says, does in things
             ),
         ]
-        return Row(buttons, gap=4, align=1)
 
     # -- doing it --------------------------------------------------------------------------
 
@@ -141,7 +143,8 @@ class UnfinishedGames:
 
     def _copy(self, save: SaveInfo) -> None:
         asked = tr("Copy this game"), tr("Both can be loaded as often as you like.")
-        self._ask_name(asked, save, tr("Copy"), self._copied)
+        name = another(save.name, {it.name for it in self.saves or ()})
+        self._ask_name(asked, save, tr("Copy"), self._copied, name)
 
     def _copied(self, save: SaveInfo, name: str) -> None:
         self._do(lambda connection: connection.saves.copy(save.key, name))
@@ -158,8 +161,10 @@ class UnfinishedGames:
         save: SaveInfo,
         does: str,
         act: Callable[[SaveInfo, str], None],
+        name: str = "",
     ) -> None:
-        self._shell.push(NameQuestion(self._shell, asked, save.name, does, partial(act, save)))
+        name = name or save.name
+        self._shell.push(NameQuestion(self._shell, asked, name, does, partial(act, save)))
 
     def _delete(self, save: SaveInfo) -> None:
         answers = tr("Delete"), tr("Keep")

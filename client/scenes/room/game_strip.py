@@ -5,7 +5,7 @@ from typing import Final
 
 from client.games.catalog import title
 from client.languages.message import tr, trn
-from client.shell.running_games import is_my_turn
+from client.shell.running_games import elsewhere, is_my_turn, is_shared
 from client.shell.scene import Shell
 from client.ui import theme
 from client.widgets import Button, Chip, Label, Pad, Row, Space, Widget
@@ -21,14 +21,16 @@ LEAST_HEIGHT: Final = 560
 
 
 def game_strip(shell: Shell, there: RoomId, window: tuple[float, float]) -> list[Widget]:
-    """Return a line with this player's games, where there is another than ``there``.
+    """Return a line with this player's games; empty where they are not known yet.
 
     ``window``: its size in pixels at 100 %.
     """
     games = shell.running
     at = next((n for n, card in enumerate(games) if card.room == there), None)
-    if at is None or len(games) < 2 or window[1] < LEAST_HEIGHT:
+    if window[1] < LEAST_HEIGHT:
         return []
+    if at is None or len(games) < 2:
+        return [Pad(Space(theme.CONTROL), pad=4)]
     place = tr("Your games {n}/{all}", n=at + 1, all=len(games))
     if window[0] < ROOM_FOR:
         return [Pad(_arrows(shell, place, there), pad=4)]
@@ -52,9 +54,9 @@ def _shown(games: tuple[RoomCard, ...], at: int, fits: int) -> tuple[RoomCard, .
 
 
 def _named(shell: Shell, card: RoomCard, there: RoomId) -> Widget:
-    others = ", ".join(
-        who for seat, who in enumerate(card.names) if who and seat != card.seat
-    ) or tr("nobody yet")
+    others = ", ".join(elsewhere(card))
+    if not others:
+        others = tr("at this window") if is_shared(card) else tr("nobody yet")
     short = others if len(others) <= 14 else others[:13] + "…"
     words = tr("{game} · {players}", game=title(card.game), players=short)
     if card.room == there:

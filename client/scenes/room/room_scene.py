@@ -64,6 +64,8 @@ class RoomScene(RoomViewer, RoomListener):
         """Whether the end was just seen, so that the focus goes to what comes next."""
         self._shown: tuple[Any, ...] = ()
         """What counted down when last drawn."""
+        self._has_strip: bool | None = None
+        """Whether one had other games when the room was first seen: the strip comes only then."""
         self._moves_alone = False
         """Whether the last tick changed nothing but what moves on the board."""
 
@@ -82,14 +84,20 @@ class RoomScene(RoomViewer, RoomListener):
         if seen.phase in ("playing", "over") and is_handheld(context.window):
             self._shown = self._counting()
             panel = handheld_panel(context, board, seen)
-            strip = game_strip(self.shell, self.room, context.window)
+            strip = self._strip(context.window)
             return Column([*line_banner(self.shell), *strip, panel], gap=0)
         line = [] if is_short(context.window) else line_banner(self.shell)
-        strip = game_strip(self.shell, self.room, context.window)
+        strip = self._strip(context.window)
         above = [*line, *strip, *clocks(model, seen, context.window)]
         show = play_panel if seen.phase in ("playing", "over") else waiting_panel
         self._shown = self._counting()
         return Column([*above, show(context, board, seen)], gap=0)
+
+    def _strip(self, window: tuple[float, float]) -> list[Widget]:
+        """Return one's other games: there from the first frame on, or not, as the board stays."""
+        if self._has_strip is None:
+            self._has_strip = any(card.room != self.room for card in self.shell.running)
+        return game_strip(self.shell, self.room, window) if self._has_strip else []
 
     def _counting(self) -> tuple[Any, ...]:
         """Whatever changes with time alone, as it is shown at this moment."""
@@ -117,6 +125,7 @@ class RoomScene(RoomViewer, RoomListener):
     def on_entry(self) -> None:
         """Forget what was about the position before; ask for the rating until the game counts."""
         self.actions.on_entry()
+        self.actions.watch_tournament()
         self.hints.on_entry()
         seen = self.seen
         if seen is not None and seen.lesson is not None:
@@ -188,6 +197,12 @@ class RoomScene(RoomViewer, RoomListener):
         if not is_shut and self.page.control(UNCOVER) is not None and not self._keys.is_writing:
             self.page.focus(UNCOVER, True)
             look = super().draw(surface, type_)
+        asked = self.board.asked if self.board is not None else ""
+        if asked and self.page.control(asked) is not None:
+            self.page.focus(asked)
+            look = super().draw(surface, type_)
+        if self.board is not None:
+            self.board.asked = ""
         if self._ends_now:
             self._ends_now = False
             usable = {control.key for control in self.page.controls() if not control.off}

@@ -1,6 +1,6 @@
 """A knockout as a tree: rounds from left to right, each table a box, lines to where winners go."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -23,11 +23,10 @@ LINK: Final = 18
 MOST_DEEP: Final = MOST_ENTRANTS.bit_length() - 1
 """No tree has more rounds."""
 WIDEST: Final = 230
-NARROWEST: Final = 96
 
 
 class BracketSlot(NamedTuple):
-    """One player's line in a box."""
+    """Hold one player's line in a box."""
 
     name: str
     seed: int = 0
@@ -37,7 +36,7 @@ class BracketSlot(NamedTuple):
 
 
 class BracketBox(NamedTuple):
-    """One box: who plays there, and how it stands."""
+    """Hold one box: who plays there, and how it stands."""
 
     one: BracketSlot
     other: BracketSlot
@@ -118,16 +117,22 @@ def goes_on(state: TournamentState, games: list[TournamentGame]) -> int | None:
 
 
 class Bracket(Widget):
-    """The whole tree, as wide as its place."""
+    """Show the whole tree, as wide as its place."""
 
     def __init__(self, state: TournamentState, me: str) -> None:
         """``me``: the player whose way is marked."""
         super().__init__()
         self._state, self._rounds = state, tables(state, me)
+        self._boxes: list[list[pygame.Rect]] = []
 
     @property
     def words(self) -> str:
         """Return all games in sentences."""
+        return " ".join(self.lines)
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """Return each game in a sentence."""
         said = []
         for game in self._state.games:
             one, other = (self._state.entrants[n].name for n in (game.home, game.away))
@@ -141,17 +146,18 @@ class Bracket(Widget):
                     result=ended(self._state, game),
                 )
             )
-        return " ".join(said)
+        return said
+
+    def row(self, n: int) -> pygame.Rect:
+        """Return the box of a game, as it was drawn last."""
+        game = self._state.games[n]
+        boxes = self._boxes[game.round - 1] if game.round <= len(self._boxes) else []
+        return boxes[game.table - 1] if game.table <= len(boxes) else self.rect
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return room for long names in each round."""
         many = max(1, len(self._rounds))
         return many * ctx.px(WIDEST) + (many - 1) * ctx.px(LINK)
-
-    def least_width(self, ctx: DrawContext) -> int:
-        """Return the width below which names cannot be read."""
-        many = max(1, len(self._rounds))
-        return many * ctx.px(NARROWEST) + (many - 1) * ctx.px(LINK)
 
     def _pitch(self, ctx: DrawContext) -> int:
         return 2 * ctx.px(ROW) + ctx.px(GAP)
@@ -167,6 +173,7 @@ class Bracket(Widget):
         gap = ctx.px(LINK)
         wide = min(ctx.px(WIDEST), (self.rect.width - gap * (many - 1)) // many)
         before: list[pygame.Rect] = []
+        self._boxes = []
         for n, boxes in enumerate(self._rounds):
             x = self.rect.x + n * (wide + gap)
             name = ctx.type.shorten(round_name(self._state, n + 1), theme.SMALL, wide)
@@ -177,6 +184,7 @@ class Bracket(Widget):
             for box, rect in zip(boxes, rects, strict=True):
                 self._box(ctx, surface, box, rect)
             before = rects
+            self._boxes.append(rects)
 
     def _places(
         self, ctx: DrawContext, x: int, wide: int, many: int, before: list[pygame.Rect]
@@ -209,7 +217,7 @@ class Bracket(Widget):
     def _box(
         self, ctx: DrawContext, surface: pygame.Surface, box: BracketBox, rect: pygame.Rect
     ) -> None:
-        edge = theme.FOCUS if box.is_live else theme.LINE
+        edge = theme.TEXT if box.is_live else theme.LINE
         thick = max(1, ctx.px(2 if box.is_live else 1))
         shapes.rounded(surface, rect, theme.SURFACE, ctx.px(6), edge, thick)
         row = rect.height // 2

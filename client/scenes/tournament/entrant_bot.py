@@ -15,7 +15,7 @@ from protocol.from_server import BotOffer
 
 
 class EntrantBotScene(DialogScene):
-    """A bot and how strong it is; several may be added without closing it."""
+    """Show a bot and how strong it is; several may be added without closing it."""
 
     title: ClassVar[str] = mark("Add a bot")
     width: ClassVar[float] = 520

@@ -16,7 +16,7 @@ from protocol.messages.tournaments import Entrant, TournamentState
 
 
 class EntrantList:
-    """A row for each, in the order of strength once it is known."""
+    """Show a row for each, in the order of strength once it is known."""
 
     def __init__(self, shell: Shell, model: TournamentModel) -> None:
         self._shell, self._model = shell, model

@@ -4,25 +4,31 @@ from typing import Final
 
 from client.languages.message import tr
 from client.scenes.tournament.bracket import Bracket
+from client.scenes.tournament.row_reader import RowCursor, RowReader
 from client.scenes.tournament.standings_table import StandingsTable
 from client.scenes.tournament.tournament_words import ended, round_name
 from client.ui import theme
-from client.widgets import CardBox, Column, Label, Pad, ShortLabel, Widget
+from client.widgets import CardBox, Column, Label, ShortLabel, Widget
 from protocol.messages.tournaments import TournamentGame, TournamentState
 
 ROUND_WIDE: Final = 140
 """A bracket with less room for each round is told round by round."""
 
 
-def standing(state: TournamentState, me: str, wide: float) -> list[Widget]:
-    """Return the bracket, or the table; ``wide``: the window's width at 100 %."""
+def standing(state: TournamentState, me: str, wide: float, cursor: RowCursor) -> list[Widget]:
+    """Return the bracket, or the table; ``wide``: the window's width at 100 %.
+
+    ``cursor``: the row that the keyboard is on.
+    """
     if state.plan.form != "knockout":
-        return [StandingsTable(state, me)]
+        table = StandingsTable(state, me)
+        return [RowReader(tr("Standings"), table, table, cursor)]
     if not state.rounds:
         return [Label(tr("The bracket is drawn at the start."), ink=theme.SOFT)]
     if wide / state.rounds < ROUND_WIDE:
         return _by_rounds(state)
-    return [Pad(Bracket(state, me), pad=4)]
+    tree = Bracket(state, me)
+    return [RowReader(tr("Bracket"), tree, tree, cursor, pad=4)]
 
 
 def _by_rounds(state: TournamentState) -> list[Widget]:

@@ -1,5 +1,6 @@
 """The table of a tournament: places, points, and in a Swiss one who met whom with what result."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -20,7 +21,7 @@ SHOWN: Final = 9
 
 
 class ColumnOf(NamedTuple):
-    """One column of numbers: its head, its width, what stands in each row."""
+    """Hold one column of numbers: its head, its width, what stands in each row."""
 
     head: str
     tip: str
@@ -32,7 +33,7 @@ class ColumnOf(NamedTuple):
 
 
 class StandingsTable(Widget):
-    """All players by place."""
+    """Show all players by place."""
 
     def __init__(self, state: TournamentState, me: str, most: int = 64) -> None:
         """``me``: whose row is marked; ``most``: so many rows are shown."""
@@ -41,19 +42,34 @@ class StandingsTable(Widget):
         self._rows = [it for it in order if it[1].standing != "gone" or it[1].played][:most]
         self._state, self._me = state, me
         self._columns = _columns(state, self._rows)
+        self._head_tall = self._row_tall = 0
 
     @property
-    def words(self) -> str:
+    def lines(self) -> Sequence[str]:
         """Return each row in a sentence."""
-        return " ".join(
+        return [
             tr(
                 "{place}. {name}, {points} points.",
                 place=it.place,
-                name=it.name,
+                name=name_and_standing(it),
                 points=halves(it.points),
             )
             for _, it in self._rows
-        )
+        ]
+
+    @property
+    def words(self) -> str:
+        """Return all rows in sentences."""
+        return " ".join(self.lines)
+
+    def row(self, n: int) -> pygame.Rect:
+        """Return where a row is."""
+        top = self.rect.y + self._head_tall + n * self._row_tall
+        return pygame.Rect(self.rect.x, top, self.rect.width, self._row_tall)
+
+    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
+        """Take its place; rows are as tall as the type is large."""
+        self.rect, self._head_tall, self._row_tall = rect, ctx.px(HEAD), ctx.px(ROW)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return all columns."""
@@ -77,15 +93,12 @@ class StandingsTable(Widget):
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw the head, then row by row."""
         columns = self._fitting(ctx)
-        top, tall = self.rect.y + ctx.px(HEAD), ctx.px(ROW)
         self._head(ctx, surface, columns)
         for n, (_, entrant) in enumerate(self._rows):
-            row = pygame.Rect(self.rect.x, top + n * tall, self.rect.width, tall)
+            row = self.row(n)
             mine = entrant.player == self._me
             fill = theme.CHOSEN if mine else theme.SURFACE if n % 2 == 0 else theme.GROUND
             shapes.rounded(surface, row, fill, ctx.px(6))
-            if mine:
-                shapes.rounded(surface, row, fill, ctx.px(6), theme.FOCUS, max(1, ctx.px(1.5)))
             self._row(ctx, surface, row, n, entrant, columns)
 
     def _head(self, ctx: DrawContext, surface: pygame.Surface, columns: list[ColumnOf]) -> None:
@@ -113,8 +126,8 @@ class StandingsTable(Widget):
         columns: list[ColumnOf],
     ) -> None:
         place = f"{entrant.place}." if entrant.place else ""
-        left = pygame.Rect(row.x, row.y, ctx.px(40), row.height)
-        self._centre(ctx, surface, place, left, theme.STRONG, theme.TEXT)
+        number = pygame.Rect(row.x, row.y, ctx.px(40), row.height)
+        self._centre(ctx, surface, place, number, theme.STRONG, theme.TEXT)
         x = row.right
         for column in reversed(columns):
             x -= ctx.px(column.wide)
@@ -124,9 +137,13 @@ class StandingsTable(Widget):
             self._centre(ctx, surface, column.cells[n], box, style, ink)
         style = theme.STRONG if entrant.player == self._me else theme.BODY
         ink = theme.TEXT if entrant.standing == "in" else theme.SOFT
-        name = ctx.type.shorten(name_and_standing(entrant), style, x - row.x - ctx.px(52))
+        left = row.x + ctx.px(44)
+        if entrant.player == self._me:  # not an edge, which says where the keyboard is
+            shapes.disc(surface, (left + ctx.px(4), row.centery), ctx.px(4), theme.FOCUS)
+            left += ctx.px(14)
+        name = ctx.type.shorten(name_and_standing(entrant), style, x - left - ctx.px(8))
         y = row.centery - ctx.type.size(name, style)[1] // 2
-        ctx.write(surface, name, style, ink, (row.x + ctx.px(44), y))
+        ctx.write(surface, name, style, ink, (left, y))
 
     def _centre(
         self,

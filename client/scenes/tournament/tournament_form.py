@@ -37,7 +37,7 @@ RESTS: Final = (0, 15, 60, 300)
 
 
 class TournamentFormScene(DialogScene):
-    """Three choices make a tournament for an evening."""
+    """Show three choices that make a tournament for an evening."""
 
     title: ClassVar[str] = mark("New tournament")
     width: ClassVar[float] = 720

@@ -36,7 +36,7 @@ LIVE: Final = ("open", "running", "paused")
 
 
 class TournamentListScene(Scene):
-    """A card for each tournament, and the way to a new one."""
+    """Show a card for each tournament, and the way to a new one."""
 
     title: ClassVar[str] = mark("Tournaments")
     first: ClassVar[str] = "new"

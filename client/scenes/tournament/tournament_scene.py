@@ -10,6 +10,7 @@ from client.scenes.tournament.entrant_bot import EntrantBotScene
 from client.scenes.tournament.entrant_list import EntrantList
 from client.scenes.tournament.game_list import game_rows
 from client.scenes.tournament.podium import podium
+from client.scenes.tournament.row_reader import RowCursor
 from client.scenes.tournament.standing import standing
 from client.scenes.tournament.table_wall import table_wall
 from client.scenes.tournament.tournament_model import TournamentModel
@@ -35,6 +36,7 @@ from client.widgets import (
     Centred,
     Chip,
     Column,
+    DialogButtons,
     Label,
     Pad,
     Row,
@@ -67,6 +69,7 @@ class TournamentScene(Scene):
         self.password = TextBuffer("")
         self._entrants = EntrantList(shell, self.model)
         self._part, self._second, self._waited_ms = 0, 0, 0
+        self._cursor = RowCursor()
         self._opened = self._own_room()
         """The own game that was opened last, so that one may leave it and stay here."""
         self.model.watch()
@@ -158,8 +161,10 @@ class TournamentScene(Scene):
         copy.tip = tr("Copy the code")
         line = Label(about(state.plan, game), theme.SMALL, theme.SOFT)
         opener = Label(tr("by {name}", name=state.opener), theme.SMALL, theme.SOFT)
-        chips = Row([Chip(tr(PHASES[state.phase])), line, opener, copy], gap=10)
-        return [Row([name, big, close], gap=8), chips]
+        chip, top = Chip(tr(PHASES[state.phase])), Row([name, big, close], gap=8)
+        if self.is_tall:
+            return [top, Row([chip, opener, Space(grows=1), copy], gap=10), line]
+        return [top, Row([chip, line, opener, copy], gap=10)]
 
     def _show_large(self) -> None:
         self.shell.push(TournamentScreenScene(self.shell, self.model))
@@ -212,7 +217,10 @@ class TournamentScene(Scene):
         leave = Button("leave", tr("Leave"), self._ask_to_leave, "quiet", tr("Leave tournament"))
         if mine.standing == "resting":
             on = partial(self.model.rest, False)
-            return tr("You sit out."), [leave, Button("main", tr("Play on"), on, "loud")]
+            return tr("You sit out: you are paired again once you play on."), [
+                leave,
+                Button("main", tr("Play on"), on, "loud"),
+            ]
         if state.phase == "open":
             return tr("You are in. {more}", more=progress(state)), [leave]
         if state.plan.form == "knockout":
@@ -254,7 +262,8 @@ class TournamentScene(Scene):
         if not self.model.is_opener or state.phase in ("over", "cancelled"):
             return []
         cancel = Button("cancel", tr("Cancel tournament"), self._ask_to_cancel, "quiet")
-        buttons: list[Widget] = [Label(tr("Yours to run"), theme.STRONG), Space(grows=1)]
+        words = Label(tr("Yours to run"), theme.STRONG)
+        buttons: list[Widget] = []
         if state.phase == "open":
             off = "" if self._may_start(state) else tr("Two players are needed.")
             start = partial(self.model.steer, "start")
@@ -270,7 +279,10 @@ class TournamentScene(Scene):
         else:
             pause = Button("pause", tr("Pause pairing"), partial(self.model.steer, "pause"))
             buttons += [cancel, pause]
-        return [CardBox(Row(buttons, gap=10), fill=theme.RAISED, pad=12)]
+        inside: Widget = Row([words, Space(grows=1), *buttons], gap=10)
+        if self.is_tall:
+            inside = Column([words, DialogButtons(buttons)], gap=8)
+        return [CardBox(inside, fill=theme.RAISED, pad=12)]
 
     def _ask_to_cancel(self) -> None:
         words = tr("Nobody will be paired any more. Running games go on.")
@@ -293,7 +305,7 @@ class TournamentScene(Scene):
         return tr("Bracket") if state.plan.form == "knockout" else tr("Standings")
 
     def _turn(self, part: int) -> None:
-        self._part = part
+        self._part, self._cursor.at = part, 0
 
     def _shown(self, state: TournamentState) -> list[Widget]:
         if self._part == 1:
@@ -301,4 +313,4 @@ class TournamentScene(Scene):
         if self._part == 2 or state.phase == "open":
             return self._entrants.parts(state)
         wide = self.size[0] / self.scale
-        return standing(state, self.model.me, wide)
+        return standing(state, self.model.me, wide, self._cursor)

@@ -50,7 +50,7 @@ BESIDE: Final = 760
 
 
 class TournamentScreenScene(Scene):
-    """Large, and nothing to be done but to look: calls are shown, sounded and spoken."""
+    """Show it large, with nothing to do but look: calls are shown, sounded and spoken."""
 
     title: ClassVar[str] = mark("Big screen")
     first: ClassVar[str] = "close"

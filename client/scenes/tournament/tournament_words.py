@@ -19,7 +19,7 @@ FORMS: Final[dict[Form, tuple[str, str]]] = {
     "arena": (mark("Arena"), mark("Play as many games as you can until time is up.")),
 }
 PHASES: Final[dict[TournamentPhase, str]] = {
-    "open": mark("Open"),
+    "open": mark("Entries open"),
     "running": mark("Running"),
     "paused": mark("Paused"),
     "over": mark("Over"),

@@ -17,7 +17,7 @@ from protocol.names import RoomId
 
 
 class WallChoiceScene(DialogScene):
-    """A switch for each game that can be watched; each takes effect at once."""
+    """Show a switch for each game that can be watched; each takes effect at once."""
 
     title: ClassVar[str] = mark("Games on the wall")
     width: ClassVar[float] = 560

@@ -10,6 +10,7 @@ import { Notices } from "./notices.js";
 import { isServed } from "./origin.js";
 import { pageModule } from "./page.js";
 import { Progress } from "./progress.js";
+import { expectedLanguage } from "./system/language.js";
 import { SoundSpeaker } from "./sound/speaker.js";
 import { Storage } from "./storage.js";
 import { ThinkerLine } from "./thinker/line.js";
@@ -30,6 +31,8 @@ import { Writing } from "./writing.js";
 const PACKAGES = "/lib/python3.14/site-packages";
 /** The server for a page that no server has sent; fetched when it is first wanted. */
 const SERVER = "server.zip";
+/** The file of a language's words. @param {string} language */
+const wordsOf = (language) => `${language}.mo`;
 const FONT = /\.(otf|ttf)$/;
 /** The fonts that every page begins with. */
 const FIRST_FONTS = ["Inter-Regular.otf", "Inter-SemiBold.otf"];
@@ -60,16 +63,44 @@ const fontsLoaded = async (downloads) => {
   await Promise.all(FIRST_FONTS.map(async (name) => canvas.load(name, await downloads.bytes(name))));
 };
 
+/**
+ * The words of the language that is going to be spoken, while the program comes.
+ * @param {Downloads} downloads @param {Storage} storage
+ * @returns {Promise<((python: any) => void) | null>} what unpacks them; without them it begins in English
+ */
+const wordsLoaded = async (downloads, storage) => {
+  await storage.open();
+  const language = expectedLanguage(storage.files(), navigator.languages, (code) => wordsOf(code) in built.files);
+  return language ? wordsFetched(downloads, language).catch(() => null) : null;
+};
+
+/** @param {Downloads} downloads @param {string} language */
+const wordsFetched = async (downloads, language) => {
+  const name = wordsOf(language);
+  downloads.start([name]);
+  const bytes = new Uint8Array(await downloads.bytes(name));
+  return (python) => python.FS.writeFile(`${PACKAGES}/client/languages/${name}`, bytes);
+};
+
 /** @param {Progress} progress */
 const boot = async (progress) => {
   const fetched = built.first.filter((name) => !name.endsWith(".mjs"));
   const downloads = new Downloads(built.files, (bytes) => progress.count(bytes));
   downloads.start(fetched);
   const storage = new Storage();
-  const [python, served] = await Promise.all([
-    loaded(downloads, progress), isServed(new URL("healthz", document.baseURI)), storage.open(), fontsLoaded(downloads),
+  const [python, served, unpackWords] = await Promise.all([
+    loaded(downloads, progress), isServed(new URL("healthz", document.baseURI)), wordsLoaded(downloads, storage), fontsLoaded(downloads),
   ]);
+  unpackWords?.(python);
   progress.step("Starting …");
+  const fetchWords = (language) =>
+    wordsFetched(downloads, language).then(
+      (unpackWords) => {
+        unpackWords(python);
+        return true;
+      },
+      () => false,
+    );
   const fetchServer = async () => {
     downloads.start([SERVER]);
     unpack(python.FS, await downloads.bytes(SERVER), PACKAGES);
@@ -82,11 +113,11 @@ const boot = async (progress) => {
     archives: ["program.zip", SERVER].filter((name) => name in built.files).map((name) => downloads.url(name)),
   });
   const server = SERVER in built.files ? fetchServer : null;
-  open(python, { storage, isServed: served, fetchServer: server, thinker, progress });
+  open(python, { storage, isServed: served, fetchWords, fetchServer: server, thinker, progress });
 };
 
 /** Opens the window. */
-const open = (python, { storage, isServed, fetchServer, thinker, progress }) => {
+const open = (python, { storage, isServed, fetchWords, fetchServer, thinker, progress }) => {
   const view = new View(element("window"), element("canvas"));
   const frames = new Frames((why) => ended(progress, why));
   const writing = new Writing(element("writing"), view);
@@ -94,7 +125,7 @@ const open = (python, { storage, isServed, fetchServer, thinker, progress }) => 
   const sounds = new SoundSpeaker();
   canvas.attach(element("canvas"));
   python.registerJsModule("fourfold_canvas", { ...canvas });
-  python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, sounds, isServed, fetchServer, thinker }));
+  python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, sounds, isServed, fetchWords, fetchServer, thinker }));
   accessibility.attach(element("proxies"));
   python.registerJsModule("fourfold_accessibility", { ...accessibility });
   const garbage = python.pyimport("gc"); // nothing of what is imported now is ever garbage

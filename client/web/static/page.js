@@ -12,12 +12,16 @@ const wishes = new Wishes();
  *   frames: import("./frames.js").Frames, view: import("./view.js").View,
  *   writing: import("./writing.js").Writing, storage: import("./storage.js").Storage,
  *   notices: import("./notices.js").Notices, sounds: import("./sound/speaker.js").SoundSpeaker, isServed: boolean,
- *   fetchServer: (() => Promise<void>) | null, thinker: import("./thinker/line.js").ThinkerLine,
+ *   fetchWords: (language: string) => Promise<boolean>, fetchServer: (() => Promise<void>) | null, thinker: import("./thinker/line.js").ThinkerLine,
  * }} parts
  */
-export const pageModule = ({ frames, view, writing, storage, notices, sounds, isServed, fetchServer, thinker }) => ({
+export const pageModule = ({ frames, view, writing, storage, notices, sounds, isServed, fetchWords, fetchServer, thinker }) => ({
   location: () => location.href,
   languages: () => navigator.languages.join(","),
+  fetchWords: (language) => fetchWords(language),
+  nameLanguage: (language) => {
+    document.documentElement.lang = language;
+  },
   wishes: () => wishes.told,
   dress: (ground) => wishes.dress(ground),
   isServed: () => isServed,

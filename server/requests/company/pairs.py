@@ -18,7 +18,7 @@ NEAREST: Final = 12
 
 
 class SeekNote(Struct, frozen=True, gc=False):
-    """What the note of somebody who looks says."""
+    """Hold what the note of somebody who looks says."""
 
     player: PlayerId
     name: str
@@ -33,7 +33,7 @@ class SeekNote(Struct, frozen=True, gc=False):
 
 
 class Unit(Struct, frozen=True, gc=False):
-    """Who is seated together or not at all: a player, or a party."""
+    """Tell who is seated together or not at all: a player, or a party."""
 
     members: tuple[SeekNote, ...]
 

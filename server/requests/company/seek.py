@@ -53,7 +53,7 @@ N = TypeVar("N")
 
 
 class Wanted(Struct, frozen=True):
-    """What a party looks for, as its first member said it."""
+    """Hold what a party looks for, as its first member said it."""
 
     player: PlayerId
     game: str
@@ -65,7 +65,7 @@ class Wanted(Struct, frozen=True):
 
 
 class TableClaim(Struct, frozen=True):
-    """What the note of a claimed player says: where to sit, and who else does."""
+    """Hold what the note of a claimed player says: where to sit, and who else does."""
 
     leader: PlayerId
     request: int

@@ -43,7 +43,7 @@ class _Counts:
 
 
 class FigureCounter:
-    """The figures of one player at one game, a game at a time, the latest first."""
+    """Count the figures of one player at one game, a game at a time, the latest first."""
 
     def __init__(self, game: str) -> None:
         self._game = game

@@ -113,6 +113,8 @@ class HistoryRequests:
         """Return all that this client may know of, the latest first."""
         if not is_player(player):
             raise Refused(Reason.BAD_OPTIONS, "there is no such player: check the id")
+        if player in self._context.company.apart(self._me.id):
+            return []  # as of somebody who has finished no game
         history: PlayerHistory = await self._context.recorder.histories.read(player)
         found = history.newest()
         mine = player == self._me.id

@@ -7,6 +7,7 @@ from protocol.codec import MOST_FROM_SERVER, Format
 from protocol.errors import RecordError
 from protocol.from_server import Reason, Replayed
 from protocol.messages.history import ShowRecord
+from protocol.names import PlayerId
 from server.live.requester import Requester
 from server.records.parser import InvalidRecord, parse
 from server.records.replay import ReplayTooLong, replay
@@ -24,7 +25,7 @@ MOST_FACTS: Final = 20_000
 
 
 class SentRecords:
-    """The records that clients of this process have sent lately, verified."""
+    """Hold the records that clients of this process have sent lately, verified."""
 
     def __init__(self) -> None:
         self._known: Lru[str, tuple[Fact, ...]] = Lru(MOST_FACTS, len)
@@ -32,14 +33,16 @@ class SentRecords:
     async def show(
         self,
         message: ShowRecord,
+        me: PlayerId,
         context: RequestContext,
         rate: TokenBucket,
         form: Format,
         requester: Requester,
     ) -> Replayed:
         """Return the game of a record as a seat saw it. Raises Refused."""
+        packed = context.parts.whole(me, message.parts, message.packed)
         try:
-            facts = await self._facts(message.packed, context, rate, requester)
+            facts = await self._facts(packed, context, rate, requester)
         except InvalidRecord as why:
             raise Refused(Reason.BAD_OPTIONS, f"this is no record to be believed: {why}") from why
         except RecordError as why:

@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Final
 
 from protocol.from_server import Done, Reason
-from protocol.messages.inbox import InboxItem
+from protocol.messages.inbox import InboxItem, InvitationTerms
 from protocol.messages.people import (
     WHY_LENGTH,
     BlockPlayer,
@@ -21,7 +21,7 @@ from server.players import PlayerIdentity
 from server.requests.context import RequestContext
 from server.requests.rate_limit import check
 from server.room.commands import Decline, KeepSeat
-from server.room.decisions.invitations import kept_for
+from server.room.decisions.invitations import kept_for, kept_ms
 from server.room.errors import AlreadyDone, Refused
 from server.room.room import Room
 
@@ -61,8 +61,15 @@ class PeopleRequests:
         await context.people.block(me, other, await self._name_of(other), message.on)
         await context.company.note(me.id, other)
         if message.on:
-            await context.inbox.drop(me.id, f"follow:{other}")
+            for player, sender in ((me.id, other), (other, me.id)):
+                await self._void(player, sender)
         return Done(message.request, RoomId(""))
+
+    async def _void(self, player: PlayerId, sender: PlayerId) -> None:
+        """Take back what ``sender`` said to ``player``, who is not to hear of them any more."""
+        for item in await self._context.inbox.read(player):
+            if item.player == sender and item.kind in ("follow", "invitation"):
+                await self._context.inbox.drop(player, item.key)
 
     async def hide(self, message: HidePresence) -> Done:
         """Let nobody see that the player is here, or let them."""
@@ -91,8 +98,7 @@ class PeopleRequests:
         name = await self._name_of(other)
         async with context.registry.host(code, self._requester) as host:
             keep = KeepSeat(other, name, message.request, message.seat)
-            if kept_for(host.room, other) is None:
-                check(self._rate.take(), TOO_MANY)
+            check(self._rate.take(), TOO_MANY)
             seat = await host.ask(me.id, keep, at)
             await self._tell(host.room, other)
         return Done(message.request, code, seat)
@@ -106,12 +112,13 @@ class PeopleRequests:
         item = InboxItem(
             invitation_key(room.id),
             "invitation",
-            at=now,
+            at=kept.until - kept_ms(room),  # the same again where the seat was kept before
             player=me.id,
             name=me.name,
             room=room.id,
             game=room.opened.game,
             ends=kept.until,
+            terms=InvitationTerms(room.opened.options, room.settings, kept.seat),
         )
         await self._context.inbox.put(other, item, max(1, kept.until - now))
 

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from engines.game import Seat
 from protocol.from_server import Reason
@@ -21,8 +22,14 @@ MOST_HELD: Final = 8_000
 """Saved games that are held folded in this process, of all players together."""
 
 
+MOST_CHANGES: Final = 10_000
+"""Games that a player ever saves, copies and renames: so no log grows without end ..."""
+MOST_WRITTEN: Final = 64 * 1024 * 1024
+"""... and bytes of games that are written into it; deleted ones are still there."""
+
+
 class SaveFact(Struct, frozen=True, tag_field="fact"):
-    """Something a player has done with one of their saved games."""
+    """Note something a player has done with one of their saved games."""
 
     at: int
     """On the store's clock, in Unix milliseconds."""
@@ -30,7 +37,7 @@ class SaveFact(Struct, frozen=True, tag_field="fact"):
 
 
 class SaveKept(SaveFact, frozen=True, tag="kept"):
-    """A game was saved, or copied, or came from a file."""
+    """Note that a game was saved, or came from a file; once also that it was copied."""
 
     name: str
     room: RoomId
@@ -46,53 +53,85 @@ class SaveKept(SaveFact, frozen=True, tag="kept"):
     """The SavedPosition: JSON, compressed by zlib, as base64."""
 
 
+class SaveCopied(SaveFact, frozen=True, tag="copied"):
+    """Note that a saved game is kept once more, under another name; it is not written again."""
+
+    name: str
+    of: str
+    """The key of the one that was copied."""
+
+
 class SaveRenamed(SaveFact, frozen=True, tag="renamed"):
-    """A saved game is called otherwise."""
+    """Note that a saved game is called otherwise."""
 
     name: str
 
 
 class SaveDeleted(SaveFact, frozen=True, tag="deleted"):
-    """A saved game is kept no more."""
+    """Note that a saved game is kept no more."""
 
 
-SaveEntry: TypeAlias = SaveKept | SaveRenamed | SaveDeleted
+SaveEntry: TypeAlias = SaveKept | SaveCopied | SaveRenamed | SaveDeleted
 
 
 class SaveShelf(Struct, frozen=True):
-    """What a log comes to: the saved games by key, in the order they came."""
+    """Hold what a log comes to: the saved games by key, in the order they came."""
 
     kept: dict[str, SaveKept] = {}
     gone: frozenset[str] = frozenset()
     """The keys of those that were deleted: a request that is repeated makes none of them again."""
+    changes: int = 0
+    written: int = 0
+    """Bytes of games in the log."""
 
     def concerns(self, entry: SaveEntry) -> bool:
         """Return whether an entry changes anything. Raises Refused where there is no place."""
         match entry:
-            case SaveKept():
+            case SaveKept() | SaveCopied():
                 if entry.key in self.kept or entry.key in self.gone:
                     return False
-                if len(self.kept) >= MOST_SAVES:
-                    text = f"you have {MOST_SAVES} saved games: delete one of them first"
-                    raise Refused(Reason.LIMIT, text)
+                if isinstance(entry, SaveCopied):
+                    self.save(entry.of)
+                self.check_place()
                 return True
             case SaveRenamed():
-                return self.save(entry.key).name != entry.name
+                return self.save(entry.key).name != entry.name and self._may_change()
             case SaveDeleted():
                 return entry.key in self.kept
 
+    def check_place(self) -> None:
+        """Check that one more game can be kept. Raises Refused."""
+        if len(self.kept) >= MOST_SAVES:
+            text = f"you have {MOST_SAVES} saved games: delete one of them first"
+            raise Refused(Reason.LIMIT, text)
+        self._may_change()
+
+    def _may_change(self) -> bool:
+        if self.changes >= MOST_CHANGES or self.written >= MOST_WRITTEN:
+            text = "you have saved games too often: this server takes no more of yours"
+            raise Refused(Reason.LIMIT, text)
+        return True
+
     def after(self, entry: SaveEntry) -> "SaveShelf":
         """Return the shelf with one more entry."""
-        kept = self.kept
+        kept, changes = self.kept, self.changes + 1
         match entry:
             case SaveKept():
-                return SaveShelf(kept | {entry.key: entry}, self.gone)
+                return replace(
+                    self,
+                    kept=kept | {entry.key: entry},
+                    changes=changes,
+                    written=self.written + len(entry.packed) + len(bytes(entry.view)),
+                )
+            case SaveCopied(at=at, key=key, name=name, of=of) if of in kept:
+                copy = replace(kept[of], at=at, key=key, name=name)
+                return replace(self, kept=kept | {key: copy}, changes=changes)
             case SaveRenamed(key=key, name=name) if key in kept:
-                renamed = msgspec.structs.replace(kept[key], name=name)
-                return SaveShelf(kept | {key: renamed}, self.gone)
+                renamed = replace(kept[key], name=name)
+                return replace(self, kept=kept | {key: renamed}, changes=changes)
             case SaveDeleted(key=key):
                 rest = {name: it for name, it in kept.items() if name != key}
-                return SaveShelf(rest, self.gone | {key})
+                return replace(self, kept=rest, gone=self.gone | {key})
             case _:
                 return self
 
@@ -108,7 +147,7 @@ class SaveShelf(Struct, frozen=True):
 
 
 class SaveBook(LogBook[SaveEntry, SaveShelf]):
-    """The saved games of all players."""
+    """Hold the saved games of all players."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

@@ -37,7 +37,7 @@ class BadSave(RecordError):
 
 
 class SavedPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A saved game with the rules it is played by."""
+    """Hold a saved game with the rules it is played by."""
 
     game: Annotated[str, Meta(max_length=32)]
     rules: int
@@ -101,11 +101,8 @@ def read(raw: bytes) -> tuple[str, SavedPosition]:
     return head.name, kept
 
 
-def checked(kept: SavedPosition, opened: Opened) -> Room:
-    """Return the room that goes on from a save; ``opened`` is the fact that opens it.
-
-    The game is played once more, step by step, by its rules. Raises BadSave.
-    """
+def check_file(kept: SavedPosition) -> None:
+    """Check what can be told of a save before it is played once more. Raises BadSave."""
     try:
         game = make(kept.game, kept.options, kept.rules)
         clocks.check(kept.settings.clock)
@@ -118,6 +115,14 @@ def checked(kept: SavedPosition, opened: Opened) -> Room:
         raise BadSave("this file leaves out some of the game's options")
     _check_names(kept.save)
     _check_clock(kept)
+    _check_positions(kept.save)
+
+
+def checked(opened: Opened) -> Room:
+    """Return the room that goes on from a save; ``opened`` is the fact that opens it.
+
+    The game is played once more by its rules, unless it was rehearsed. Raises BadSave.
+    """
     try:
         room = fold(None, opened)
     except Unreadable:
@@ -136,6 +141,13 @@ def _check_names(save: GameSave) -> None:
         raise BadSave("one person sits in two seats of this file")
 
 
+def _check_positions(save: GameSave) -> None:
+    """Check that no step or position is there twice: each is work for whoever loads the game."""
+    plies, steps = ({it.ply for it in save.positions}, {it.step for it in save.positions})
+    if not len(plies) == len(steps) == len(save.positions):
+        raise BadSave("a position is in this file twice")
+
+
 def _check_clock(kept: SavedPosition) -> None:
     """Check that clocks are as the settings say, and stand: time is nobody's to give away."""
     clock, kind = kept.save.clock, kept.settings.clock.kind
@@ -152,8 +164,9 @@ def _check_clock(kept: SavedPosition) -> None:
 
 
 def hides(kept: SavedPosition) -> bool:
-    """Return whether the game hides anything from its players."""
-    return make(kept.game, kept.options, kept.rules).deals_secrets
+    """Return whether the game as it was opened hides anything from its players."""
+    game = make(kept.game, kept.options, kept.rules)
+    return game.deals_secrets or game.private_views
 
 
 def names_of(kept: SavedPosition) -> tuple[str, ...]:

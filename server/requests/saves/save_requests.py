@@ -10,7 +10,6 @@ from engines.catalog import make
 from protocol.from_client import Open, RoomSettings
 from protocol.from_server import Done, Reason
 from protocol.messages.saves import (
-    MOST_SAVES,
     CopySave,
     DeleteSave,
     ExportSave,
@@ -24,12 +23,14 @@ from protocol.messages.saves import (
     Saves,
 )
 from protocol.names import RoomId, tidy_code, tidy_name
+from server.live.rehearse import rehearse
 from server.live.requester import Requester
 from server.live.timeslice import Who
 from server.players import PlayerIdentity, room_code
 from server.requests.context import RequestContext
 from server.requests.room_requests import first_fact
 from server.requests.saves.save_book import (
+    SaveCopied,
     SaveDeleted,
     SaveKept,
     SaveRenamed,
@@ -40,6 +41,7 @@ from server.requests.saves.save_book import (
 from server.requests.saves.save_file import (
     BadSave,
     SavedPosition,
+    check_file,
     checked,
     hides,
     names_of,
@@ -53,6 +55,7 @@ from server.room.derivation import Derivation
 from server.room.errors import Refused
 from server.room.facts import Fact, Opened
 from server.room.room import Room
+from server.room.saves.rehearsal import length
 from server.room.saves.save import TooLongToSave, saved
 
 CODES: Final = 5
@@ -77,9 +80,7 @@ class SaveRequests:
         key, name = str(message.request), _named(message.name)
         shelf = await self._context.saves.read(self._me.id)
         if key not in shelf.kept:
-            if len(shelf.kept) >= MOST_SAVES:
-                text = f"you have {MOST_SAVES} saved games: delete one of them first"
-                raise Refused(Reason.LIMIT, text)
+            shelf.check_place()
             kept = await self._kept(tidy_code(message.room), at)
             entry = await self._entry(key, name, kept, at)
             shelf = await self._context.saves.add(self._me.id, entry)
@@ -92,6 +93,7 @@ class SaveRequests:
             facts: list[Fact] = host.facts[: host.room.seq]
             trail = Derivation()
             async with self._context.slices.work(self._who) as work:
+                await rehearse(facts, work)
                 for fact in facts:
                     trail.follow(fact)
                     await work.rest()
@@ -107,7 +109,7 @@ class SaveRequests:
 
     async def _entry(self, key: str, name: str, kept: SavedPosition, at: int) -> SaveKept:
         """Return what is kept of a save, once it was played through. Raises Refused."""
-        room = self._tried(kept, at)
+        room = await self._tried(kept, self._opened(kept, TRIED, 0, at))
         return SaveKept(
             at=at,
             key=key,
@@ -123,22 +125,27 @@ class SaveRequests:
             packed=pack(kept),
         )
 
-    def _tried(self, kept: SavedPosition, at: int) -> Room:
-        """Return the room that a save would come to. Raises Refused."""
+    async def _tried(self, kept: SavedPosition, opened: Opened) -> Room:
+        """Return the room that a save comes to, played through in slices. Raises Refused."""
         for seat in kept.save.occupants:
             if seat is not None and seat.bot:
                 self._context.bot_pool.check(kept.game, seat.bot, seat.level)
+        self._requester.charge(length(opened))
         try:
-            return checked(kept, self._opened(kept, TRIED, 0, at))
+            check_file(kept)
+            async with self._context.slices.work(self._who) as work:
+                await rehearse((opened,), work)
+                return checked(opened)
         except BadSave as why:
             raise Refused(Reason.BAD_OPTIONS, str(why)) from why
 
     def _opened(self, kept: SavedPosition, code: RoomId, request: int, at: int) -> Opened:
-        """Return the fact that lets a saved game go on in the room ``code``. Raises BadSave."""
+        """Return the fact that lets a saved game go on in the room ``code``. Raises Refused."""
         try:
             game = make(kept.game, kept.options, kept.rules)
         except ValueError as why:
-            raise BadSave(f"this game cannot be played here: {str(why)[:200]}") from why
+            text = f"this game cannot be played here: {str(why)[:200]}"
+            raise Refused(Reason.BAD_OPTIONS, text) from why
         wish = Open(request, kept.game, kept.options, _settings(kept.settings))
         return replace(first_fact(code, wish, game, self._me, at), loaded=kept.save)
 
@@ -150,19 +157,20 @@ class SaveRequests:
         """Open a room that goes on from a save. Raises Refused, Unavailable or Gone."""
         shelf = await self._context.saves.read(self._me.id)
         kept = unpack(shelf.save(message.save).packed)
-        self._tried(kept, at)
         for attempt in range(CODES):
             code = room_code(self._me, message.request, attempt)
             fact = self._opened(kept, code, message.request, at)
-            if await self._context.recorder.open(self._context.registry, fact):
+            await self._tried(kept, fact)
+            registry, requester = self._context.registry, self._requester
+            if await self._context.recorder.open(registry, fact, requester):
                 return Done(message.request, code)
         raise Refused(Reason.UNAVAILABLE, "no free code for a room: ask again")
 
     async def copy(self, message: CopySave, at: int) -> Saves:
         """Save a save once more. Raises Refused, Unavailable or Gone."""
         key, name = str(message.request), _named(message.name)
-        old = (await self._context.saves.read(self._me.id)).save(message.save)
-        shelf = await self._context.saves.add(self._me.id, replace(old, at=at, key=key, name=name))
+        entry = SaveCopied(at, key, name, message.save)
+        shelf = await self._context.saves.add(self._me.id, entry)
         return _listed(message.request, shelf, key)
 
     async def rename(self, message: RenameSave, at: int) -> Saves:
@@ -183,18 +191,21 @@ class SaveRequests:
         that they know it.
         """
         save = (await self._context.saves.read(self._me.id)).save(message.save)
-        if save.hides and not message.reveal:
+        kept = unpack(save.packed)
+        is_hiding = save.hides or hides(kept)  # an earlier release asked of the deal alone
+        if is_hiding and not message.reveal:
             text = "a file of this game tells what it hides: say that you know it (reveal)"
             raise Refused(Reason.BAD_OPTIONS, text, code="HIDES")
-        text = written(save.name, unpack(save.packed))
-        warning = "" if not save.hides else "Whoever opens this file can see every hand in it."
+        text = written(save.name, kept)
+        warning = "" if not is_hiding else "Whoever opens this file can see every hand in it."
         return SaveExported(message.request, save.key, save.name, text, warning)
 
     async def take_in(self, message: ImportSave, at: int) -> Saves:
         """Save a game that comes as a file. Raises Refused, Unavailable or Gone."""
         key = str(message.request)
+        packed = self._context.parts.whole(self._me.id, message.parts, message.packed)
         try:
-            name, kept = read(unpacked(message.packed))
+            name, kept = read(unpacked(packed))
         except BadSave as why:
             raise Refused(Reason.BAD_OPTIONS, str(why)) from why
         entry = await self._entry(key, _named(name), kept, at)

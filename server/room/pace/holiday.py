@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Holiday(Struct, frozen=True, gc=False):
-    """The holiday that a player is on, or the next one."""
+    """Hold the holiday that a player is on, or the next one."""
 
     since: int
     """In Unix milliseconds."""

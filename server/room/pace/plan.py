@@ -16,7 +16,7 @@ PlannedPly: TypeAlias = tuple[int, Raw]
 
 
 class Plan(Struct, frozen=True, gc=False):
-    """What one seat would play, if others play as it expects."""
+    """Tell what one seat would play, if others play as it expects."""
 
     plies: tuple[PlannedPly, ...]
     """Each after the one it follows."""

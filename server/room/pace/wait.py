@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from engines.game import Seat
 
 ANSWER_MS: Final = 120_000
-"""The longest time that who was asked has to move; never more than the room's own patience."""
+"""The least time that who was asked has to move; never more than the room's own patience ..."""
+ANSWER_SHARE: Final = 10
+"""... of which it is this part where that is longer: who plays by days looks in now and then."""
 
 
 class PendingUrge(Struct, frozen=True, gc=False):
-    """That a seat has asked those who are waited for whether they still play."""
+    """Tell that a seat has asked those who are waited for whether they still play."""
 
     seat: Seat
     whom: tuple[Seat, ...]
@@ -28,7 +30,7 @@ class PendingUrge(Struct, frozen=True, gc=False):
 
 
 class Wait(Struct, frozen=True, gc=False):
-    """How long each seat of a room without a clock has been waited for."""
+    """Tell how long each seat of a room without a clock has been waited for."""
 
     since: tuple[int | None, ...]
     """By seat, since when, in Unix milliseconds; None where nobody waits for it."""
@@ -44,7 +46,7 @@ class Wait(Struct, frozen=True, gc=False):
 
 def answer_ms(patience_ms: int) -> int:
     """Return how long who was asked has to move."""
-    return min(patience_ms, ANSWER_MS)
+    return min(patience_ms, max(ANSWER_MS, patience_ms // ANSWER_SHARE))
 
 
 def played(wait: Wait, seat: Seat, ply: int) -> Wait:

@@ -24,7 +24,7 @@ Index: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_STEPS)]
 
 
 class KeptStep(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One step of the game, and after which other it came."""
+    """Hold one step of the game, and after which other it came."""
 
     before: Index
     """The number of the step it follows, from 1; 0 stands for the deal."""
@@ -34,7 +34,7 @@ class KeptStep(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
 
 
 class KeptPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position that can be put back, or forward; one of them is the present one."""
+    """Hold a position that can be put back, or forward; one of them is the present one."""
 
     ply: Small
     step: Index
@@ -44,7 +44,7 @@ class KeptPosition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeptOccupant(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits in a seat: a bot, or somebody at the window that saved the game."""
+    """Tell who sits in a seat: a bot, or somebody at the window that saved the game."""
 
     name: Annotated[str, Meta(max_length=64)]
     bot: Annotated[str, Meta(max_length=32)] = ""
@@ -54,7 +54,7 @@ class KeptOccupant(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSave(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as it stood, but for who plays it where, and for the chance that was still to come."""
+    """Hold a game as it stood, but for who plays where, and for the chance still to come."""
 
     room: Annotated[RoomId, Meta(max_length=64)]
     """Where it was played."""

@@ -1,30 +1,21 @@
 """Makes the room that goes on from a saved game: a fold of its first fact."""
 
-from typing import Any
-
 from msgspec import Raw
 from msgspec.structs import replace
 
 from engines.game import AnyGame
 from protocol.names import beside
 from server.players import bot_player
-from server.room import fork
 from server.room.facts import Opened
-from server.room.fairness import anew, seed
 from server.room.room import Due, Room
 from server.room.saves.game_save import GameSave, KeptOccupant
+from server.room.saves.rehearsal import history_of
 from server.room.seats import Occupant
 from server.room.table import Table
-from server.room.transitions import at_state, position
-from server.room.undo_history import UndoHistory
+from server.room.transitions import at_state
 
 NO_INTENT = Raw(b"null")
 """Stands for what was accepted in another room: nobody repeats that here."""
-
-
-def chance_of(opened: Opened) -> int:
-    """Return the number for ``Game.reroll`` in a room that was loaded: the save cannot tell it."""
-    return anew(seed(opened.secret, ()))
 
 
 def resumed(opened: Opened, game: AnyGame, save: GameSave) -> Room:
@@ -60,7 +51,7 @@ def resumed(opened: Opened, game: AnyGame, save: GameSave) -> Room:
     people = [it.person for it in save.occupants if it is not None and not it.bot]
     if len(set(people)) < len(people):
         raise ValueError("somebody has two seats")
-    room = replace(room, undo_history=_history(room, save))
+    room = replace(room, undo_history=history_of(opened))
     state = room.restored(room.undo_history.now)
     room = replace(room, state=state)
     if save.due_ms is not None and (limit := game.due(state)) is not None:
@@ -76,30 +67,3 @@ def _occupant(opened: Opened, seat: int, kept: KeptOccupant | None) -> Occupant 
         return Occupant(known_as, kept.name, kept.bot, kept.level)
     who = beside(opened.by, kept.person) if kept.person else opened.by
     return Occupant(who, kept.name)
-
-
-def _history(room: Room, save: GameSave) -> UndoHistory:
-    """Play the game once more; all chance that is to come is drawn anew in every position."""
-    states, number = states_of(room, save), chance_of(room.opened)
-    kept = tuple(
-        position(
-            room,
-            room.game.reroll(states[it.step], number),
-            it.ply,
-            by=it.by,
-            conceded=it.conceded,
-        )
-        for it in save.positions
-    )
-    return UndoHistory(kept, save.here)
-
-
-def states_of(room: Room, save: GameSave) -> list[Any]:
-    """Return the state after the deal, and after each step."""
-    game, own = room.game, bytes.fromhex(save.seed)
-    states = [fork.first(room.opened.game, game, save.position, save.dealt, own)]
-    for step in save.steps:
-        if step.before >= len(states):
-            raise ValueError("a step comes before the one it follows")
-        states.append(fork.stepped(game, states[step.before], step.seat, step.intent))
-    return states

@@ -1,6 +1,7 @@
 """What one client may ask about tournaments: to find, announce, enter, leave and steer them."""
 
 import secrets
+from hashlib import sha256
 from typing import Final
 
 from msgspec.structs import replace
@@ -48,6 +49,10 @@ from server.tournaments.tournament_view import card
 
 MOST_OWN: Final = 3
 """Tournaments that one player may have announced that are not over."""
+MOST_OF_ADDRESS: Final = 24
+"""Those that one address may have announced: guests are easily made."""
+BY_ADDRESS: Final = "evenings"
+"""The topics of notes that say which: one for each address."""
 LONGEST_MAIN_MS: Final = 60 * 60_000
 LONGEST_EXTRA_MS: Final = 5 * 60_000
 """The slowest clock of an evening."""
@@ -60,8 +65,12 @@ WRONG_PASSWORD: Final = 10
 class TournamentDesk:
     """Answer one client's requests about tournaments."""
 
-    def __init__(self, context: RequestContext, me: PlayerIdentity, rate: TokenBucket) -> None:
+    def __init__(
+        self, context: RequestContext, me: PlayerIdentity, rate: TokenBucket, address: str
+    ) -> None:
+        """``address`` as ``limit_key`` has it."""
         self._context, self._me, self._rate = context, me, rate
+        self._topic = f"{BY_ADDRESS}:{sha256(address.encode()).hexdigest()}"
 
     @property
     def _shelf(self) -> TournamentShelf:
@@ -92,6 +101,8 @@ class TournamentDesk:
             await self._shelf.name_open(code)
         if before.phase == "none":
             await self._check_room_for_one()
+            lasts_ms = (SOONEST_DAYS + 1) * DAY_MS
+            await self._context.note_store.put(self._topic, code, b"", lasts_ms)
             password = digest(secret, message.password)
             fact = Announced(at, code, self._me.id, self._me.name, plan, secret, password)
             await self._shelf.announce(fact)
@@ -118,6 +129,10 @@ class TournamentDesk:
         codes = await self._shelf.open_codes()
         if len(codes) >= MOST_OPEN:
             raise Refused(Reason.LIMIT, "there are too many tournaments here: wait for an end")
+        here = await self._context.note_store.notes(self._topic)
+        if len(here.keys() & set(codes)) >= MOST_OF_ADDRESS:
+            text = f"{MOST_OF_ADDRESS} tournaments from where you are are not over: wait for an end"
+            raise Refused(Reason.LIMIT, text)
         mine = 0
         for code in codes:
             tournament = await self._shelf.read(code)

@@ -19,7 +19,9 @@ from server.session.tournaments.desk import TournamentDesk
 
 
 def _desk(services: SessionServices) -> TournamentDesk:
-    return TournamentDesk(services.context, services.player, services.rate)
+    return TournamentDesk(
+        services.context, services.player, services.rate, services.requester.who[0]
+    )
 
 
 async def _list(services: SessionServices, message: ListTournaments, _at: int) -> Tournaments:
@@ -35,6 +37,7 @@ async def _watch(services: SessionServices, message: WatchTournament, _at: int) 
 
 
 async def _open(services: SessionServices, message: OpenTournament, at: int) -> Done:
+    services.opening.pay_evening()
     return await _desk(services).open(message, at)
 
 

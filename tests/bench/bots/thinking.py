@@ -71,9 +71,9 @@ def _bot(game: str, bot: str, asked: argparse.Namespace) -> None:
             record(name, seeds, len(turns), sum(took.cpu), said)
 
 
-def played(name: str, bot: str, seed: int) -> list[Turn]:
-    """Every turn of a game that the easiest level plays against itself."""
-    return list(islice(_turns(name, bot, seed), MOST_PLIES))
+def played(name: str, bot: str, seed: int, most: int = MOST_PLIES) -> list[Turn]:
+    """Every turn of a game that the easiest level plays against itself, or the first of them."""
+    return list(islice(_turns(name, bot, seed), most))
 
 
 def _turns(name: str, bot: str, seed: int) -> Iterator[Turn]:

@@ -55,7 +55,7 @@ def twin(stage):
     stage.connection.cards = LobbyRooms(rooms=())
     here = KnownServer(NEAR, None, None, "kitchen", "Ben’s games")
     there = KnownServer("ws://127.0.0.1:7760", "token", None, "kitchen")
-    stage.app._ask_who(Address(NEAR), here, there)
+    stage.app.visit.ask_who(Address(NEAR), here, there)
 
 
 def parting(people):

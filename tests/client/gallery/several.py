@@ -3,10 +3,11 @@
 import msgspec
 
 from client.scenes.dialogs.settings import SettingsScene
+from protocol.clock import TimeControl
 from protocol.from_client import RoomSettings
 from protocol.from_server import EndingView, LobbyRooms, MyRooms, SeatInfo, Snapshot
 from protocol.messages.calls import CallSettings
-from protocol.messages.inbox import InboxItem
+from protocol.messages.inbox import InboxItem, InvitationTerms
 from protocol.termination import Termination
 from tests.client.gallery.lobby import LONG, live_rooms, server
 from tests.client.stage import RAPID, card, golden, many_games, played, seen_of
@@ -25,10 +26,14 @@ GAMES = {
     "WALL99": (lambda: golden("toppen", "anti_backtracking", 12), ("Bob", "Gül")),
     "WALLAA": (lambda: played(44, 2), ("Emilia", "Dirk")),
 }
+FISCHER = TimeControl("fischer", 600_000, 5_000)
 CALLS = (
     InboxItem("f", "follow", 1, "dirk", "Dirk"),
     InboxItem("s", "seated", 2, "bob", "Bob", "PLAY44", "toppen"),
-    InboxItem("i", "invitation", 3, "cleo", LONG, "PLAY22", "rotorouter"),
+    InboxItem(
+        *("i", "invitation", 3, "cleo", LONG, "PLAY22", "rotorouter"),
+        terms=InvitationTerms({}, RoomSettings(clock=FISCHER, rated=True), 2),
+    ),
 )
 
 

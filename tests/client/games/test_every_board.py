@@ -11,7 +11,7 @@ from client.presenters.options import options_of, why_not
 from client.table.pointer import ARROWS
 from client.ui.text import Type
 from client.widgets import ControlState, DrawContext
-from engines.catalog import make, names
+from engines.catalog import make, names, puzzle_setter
 from engines.game import IllegalIntent
 from tests.client.games import laws
 
@@ -318,3 +318,7 @@ def test_a_click_on_the_piece_that_a_hint_chose_takes_it_up(name, game, state):
     middles = {cell.key: cell.at for cell in board.cells()}
     assert board.click(middles[here], True).intent is None
     assert board.click(middles[there], True).intent == intent
+
+
+def test_the_game_with_a_position_of_the_day_says_so_to_windows_and_servers_alike():
+    assert [name for name, board in BOARDS.items() if board.daily] == [puzzle_setter()[0]]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from client.ui.text import Type, forget_measures
+from client.ui.text import Type, _types
 from engines.bot_levels import CHARACTERS
 from tests.client.gallery.gallery import STATES, WINDOWS, shown
 from tests.client.languages.pseudo import plain_words, pseudo
@@ -65,7 +65,8 @@ async def test_every_text_of_a_scene_is_in_the_catalogue(
         return render(self, text, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Type, "_render", noted)
-    forget_measures()  # what is known is not rendered again
+    for known in _types:  # what is known is not rendered again
+        known.render.cache_clear()
     with pseudo():
         stage = await shown(state, *WINDOWS["1280x720"])
         drawn.update(stage.scene.page.spoken())

@@ -56,6 +56,14 @@ def test_a_catalogue_gives_the_words_and_their_order() -> None:
 
 
 @pytest.mark.usefixtures("german")
+def test_a_catalogue_is_read_once(tmp_path: Path) -> None:
+    (tmp_path / "de.po").unlink()
+    use("en")
+    use("de")
+    assert trp("of a door", "Open") == "Offen"
+
+
+@pytest.mark.usefixtures("german")
 def test_what_a_catalogue_lacks_is_said_in_english() -> None:
     assert tr("Rematch") == "Rematch"
     assert told("Nobody foresaw this.") == "Nobody foresaw this."

@@ -44,7 +44,7 @@ async def test_the_token_is_shown_to_the_other_address_only_after_a_yes(tmp_path
         await ann.until(lambda: ann.app.connection.state == "online")
         assert ann.app.connection.welcome.player == first.player
         ann.app.connect(there)
-        await ann.until(lambda: ann.app.connection.state == "online" and not ann.app._arriving)
+        await ann.until(lambda: ann.app.connection.state == "online" and not ann.app.visit.arriving)
         assert isinstance(ann.scene, LobbyScene)
 
 
@@ -69,6 +69,6 @@ async def test_another_server_at_a_known_address_has_no_seat_of_ones_own():
         stage.app.keep(
             LocalProfile(name="Ann", servers=(KnownServer(url, "t", "K7MQ2X", server_id),))
         )
-        stage.app._arriving = Address(url)
+        stage.app.visit.arriving = Address(url)
         stage.app.update()
         assert stage.app.profile.server(url).room == room

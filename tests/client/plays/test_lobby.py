@@ -27,9 +27,9 @@ async def test_two_who_press_play_now_sit_at_one_table_and_find_it_among_their_g
     async with two(tmp_path) as (ann, bob):
         await connected(ann, "Ann", address, by_keys=False)
         await connected(bob, "Bob", address, by_keys=True)
-        ann.click_on("now")
-        await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
-        bob.click_on("now")
+        for one in (ann, bob):
+            one.click_on("now")
+            one.click_on("start")
         for one in (ann, bob):
             await at_the_table(one)
         room = ann.room.room

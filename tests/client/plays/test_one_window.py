@@ -7,11 +7,9 @@ import pygame
 import pytest
 
 from client.scenes.room.curtain import COVER, UNCOVER
-from client.scenes.room.room_scene import RoomScene
 from tests.client.games.rotorouter.test_an_evening import by_keys, by_mouse, meant
 from tests.client.hands import Hands, connected
-
-NAMES = ("Ann", "Ben", "Cleo", "Dan")
+from tests.client.one_window import NAMES, keys, private, seated, uncovered
 
 
 @asynccontextmanager
@@ -24,56 +22,6 @@ async def home(tmp_path, address):
         yield ann
     finally:
         await ann.app.close()
-
-
-async def seated(ann, game, options=()):
-    """A room in which all play at this window, made by mouse alone."""
-    ann.click_on("new")
-    ann.pick("game", game)
-    ann.pick("whom", 3)
-    for seat, name in enumerate(NAMES):
-        if f"name {seat}" in keys(ann):
-            ann.click_on(f"name {seat}")
-            ann.write(name)
-    if options:
-        ann.click_on("advanced")
-    for key, presses in options:
-        ann.tab_to(key)
-        for _ in range(presses):
-            ann.key(pygame.K_RIGHT)
-    ann.click_on("open")
-    await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
-    await ann.until(lambda: ann.room.seen.phase == "playing")
-    assert not ann.room.seen.seat  # nobody, or where nothing is hidden the first one
-
-
-def keys(hands):
-    return [one.key for one in hands.app.scene.page.controls()]
-
-
-def private(hands):
-    """Every hand of RotoRouter that the window was told."""
-    players = getattr(hands.board.view, "players", ())
-    return [player.held for player in players if player.held is not None]
-
-
-async def uncovered(ann, by_mouse_alone):
-    """The one whose turn it is takes the window; nobody's hand was to be seen before."""
-    room = ann.room
-    await ann.until(lambda: room.model.window.curtain is not None or room.seen.phase == "over")
-    if room.seen.phase == "over":
-        return
-    seat = room.model.window.curtain
-    assert room.seen.seat is None
-    assert private(ann) == []
-    assert f"Pass to {NAMES[seat]}" in ann.app.spoken
-    await ann.until(lambda: room.model.window.may_uncover(room.model.now_ms))
-    if by_mouse_alone:
-        ann.click_on(UNCOVER)
-    else:
-        assert ann.scene.page.state.focus == UNCOVER
-        ann.key(pygame.K_RETURN)
-    await ann.until(lambda: room.seen.seat == seat)
 
 
 @pytest.mark.parametrize("play", [by_mouse, pytest.param(by_keys, marks=pytest.mark.slow)])

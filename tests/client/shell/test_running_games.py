@@ -5,10 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.shell.running_games import in_order, is_my_turn, neighbour
+from client.scenes.lobby.my_games import against
+from client.shell.running_games import elsewhere, in_order, is_my_turn, is_shared, neighbour
 from protocol.from_server import MyRooms
+from protocol.names import beside
 from tests.client.gallery.lobby import live_rooms, server
-from tests.client.stage import Stage, card, played, seen_of, settled
+from tests.client.stage import ME, YOU, Stage, card, played, seen_of, settled
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 GAMES = (
@@ -97,3 +99,32 @@ def test_the_order_does_not_depend_on_turns_and_every_game_is_reached(cards, fir
         assert neighbour(games, neighbour(games, there, 1).room, -1).room == there
     assert sorted(visited) == sorted(ORDER)
     assert is_my_turn(neighbour(games, None, 1))
+
+
+@pytest.mark.parametrize("others", [True, False])
+async def test_the_board_stays_where_it_is_when_ones_games_are_told_anew(others):
+    stage = await at_home()
+    lobby = stage.scene
+    lobby.mine.rooms = GAMES if others else ()
+    stage.room(seen_of(*played(3)), code="NEW222")
+    stage.draw()
+    before = stage.control("board").rect.copy()
+    new = card("NEW222", "playing", ("Ann", "Eve"), seat=0, to_move=(1,), ago=1)
+    lobby.mine.rooms = (*GAMES, new)
+    stage.draw()
+    assert stage.control("board").rect == before
+    assert (stage.scene.page.control("game TRE222") is not None) == others
+    lobby.mine.rooms = (new,)
+    stage.draw()
+    assert stage.control("board").rect == before
+
+
+def test_who_sits_at_ones_own_window_is_not_played_with():
+    names = ("Ann", "Ben", "Ben")
+    windows = (ME, beside(ME, 1), YOU)
+    mixed = card(phase="playing", names=names, seat=0, players=windows)
+    assert (elsewhere(mixed), is_shared(mixed)) == (["Ben"], True)
+    assert against(mixed) == "Ann, Ben at this window, with Ben"
+    alone = card(phase="playing", names=names[:2], seat=0, players=windows[:2])
+    assert against(alone) == "Ann, Ben at this window"
+    assert against(card(names=("Ann", "Bob"), seat=0)) == "with Bob"

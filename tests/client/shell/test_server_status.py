@@ -275,7 +275,7 @@ async def test_an_address_that_is_given_up_is_still_there_to_be_mended(tmp_path)
 async def test_an_address_that_is_refused_is_still_there_to_be_mended(refusal):
     stage = Stage().online(FakeConnection(state="refused"), lobby=False)
     stage.connection.refusal, stage.connection.why = refusal, "it does not want you"
-    stage.app._arriving = parse("192.168.1.5")
+    stage.app.visit.arriving = parse("192.168.1.5")
     stage.draw()
     assert parse(stage.app.scenes[0].address.text) == parse("192.168.1.5")
 

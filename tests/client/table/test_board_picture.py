@@ -1,5 +1,6 @@
 """Any position of any game is drawn by its own board, once, at any size."""
 
+import msgspec
 import pygame
 import pytest
 
@@ -11,6 +12,7 @@ from client.ui import theme
 from client.ui.text import type_of
 from client.widgets.widget import ControlState, DrawContext
 from tests.client.looks import looking
+from tests.engines.rotorouter.tables import BLUE, RED, table
 
 
 def context(scale=1.0):
@@ -85,3 +87,14 @@ def test_a_picture_out_of_sight_is_not_drawn():
     before = len(board_picture._kept)
     widget.draw(ctx, surface)
     assert len(board_picture._kept) == before
+
+
+def test_a_picture_of_two_colours_has_no_tokens_of_the_four_before_it():
+    kind, two = BOARDS["rotorouter"], table(seats=(RED, BLUE))
+    view = msgspec.to_builtins(two.view(RED))
+    alone = pixels(draw_position(kind, view, 91, context()))
+    board_picture._kept.clear()
+    four = table("┼gG ─g").view(RED)
+    assert any(player.tokens for player in four.players)
+    draw_position(kind, msgspec.to_builtins(four), 91, context())
+    assert pixels(draw_position(kind, view, 91, context())) == alone

@@ -15,12 +15,20 @@ class KeptPage:
         self.entries, self.at = [["", location]], 0
         self.line, self.calls, self.woken = None, [], 0
         self.wished, self.ground = "", ""
+        self.has_words, self.language = False, ""
 
     def location(self):
         return self.href
 
     def languages(self):
         return "en-GB,en"
+
+    async def fetchWords(self, language):
+        self.calls.append(("words", language))
+        return self.has_words
+
+    def nameLanguage(self, language):
+        self.language = language
 
     def wishes(self):
         return self.wished

@@ -80,7 +80,7 @@ async def test_a_tab_comes_back_to_its_seat_whatever_becomes_of_it(tmp_path, web
         assert title.startswith("● Your turn · Poly-Y")
 
         await page.back()
-        await shows(page, "Resume")
+        await shows(page, "Your games")
         assert await page.evaluate("location.pathname") == "/"
         await page.evaluate("history.forward()")
         await shows(page, "Pick a field")

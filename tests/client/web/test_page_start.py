@@ -32,6 +32,7 @@ async def test_a_first_visit_fetches_little_once_from_its_own_host_and_the_next_
     assert first["cpu_ms"] < CPU_MS
     assert max(Counter(first["addresses"]).values()) == 1
     assert all(address.startswith(url) for address in first["addresses"])
+    assert not any(address.endswith(".mo") for address in first["addresses"]), "it is in English"
     assert {"logo and bar", "ready", "lobby"} <= set(first["stages"])
 
 

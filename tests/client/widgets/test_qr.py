@@ -39,7 +39,7 @@ def scrolled(stage):
     """What is seen a little further down; None at the end of it."""
     places = stage.scene.page.state.scrolled
     before = places[DIALOG]
-    places[DIALOG] = before + 16
+    places[DIALOG] = before + 48
     stage.draw()
     return stage.surface if places[DIALOG] > before else None
 

@@ -81,10 +81,10 @@ def test_every_asset_is_named_by_what_is_in_it(built) -> None:
             assert re.match(r"assets/(\w+-[0-9a-f]{15}/|[\w-]+\.[0-9a-f]{15}\.\w+$)", path), path
 
 
-def test_at_most_seven_and_a_half_megabytes_go_over_the_wire_until_the_lobby(built, about) -> None:
+def test_at_most_seven_megabytes_go_over_the_wire_until_the_lobby(built, about) -> None:
     named = {name: told["url"] for name, told in about["files"].items()}
     first = over_the_wire(built, named)
-    assert sum(told.gzip for told in first.values()) <= MOST_BYTES <= 7_400_000
+    assert sum(told.gzip for told in first.values()) <= MOST_BYTES <= 7_000_000
     assert {named[name] for name in FIRST} < set(first)
     assert about["first"] == list(FIRST)
 

@@ -16,7 +16,7 @@ from tests.engines.wordfleet.twins import OPTIONS, Compared, interfere
 from tests.support.evidence import last_seed, record
 
 WHAT = "Word Fleet: non-interference"
-QUICK = 60
+QUICK = 30
 LONG = 2000
 
 

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.from_client import Join, Offer, Open, RoomSettings, Unwatch
 from protocol.messages.inbox import InboxItem
+from protocol.names import beside
 from server.calls.caller import Caller
 from server.calls.room_calls import calls_of
+from server.room.facts import Sat
 from server.store.memory import wall_clock
 from tests.server.session.connections import Client, Street, street
 from tests.support.rooms.games import folded, resigned_game, whole_game
@@ -32,8 +35,9 @@ async def hinted(lines: Street, late_ms: int = 0) -> list[str]:
     async def hint(player: Any) -> None:
         hints.append(player)
 
+    lines.context.inbox.on_put = hint
     lines.context.registry.services.append(
-        Caller(lines.context.inbox, hint, lambda: wall_clock() + late_ms, grace_s=0)
+        Caller(lines.context.inbox, lambda: wall_clock() + late_ms, grace_s=0)
     )
     return hints
 
@@ -115,6 +119,18 @@ async def test_a_call_that_another_process_left_behind_is_dropped_when_it_is_ove
 def test_nobody_is_called_out_of_a_game_that_is_over() -> None:
     for facts in (whole_game("polyy", size=4), resigned_game("polyy", 3)):
         assert not calls_of(folded(facts), ())
+
+
+def test_nobody_is_called_to_a_game_whose_people_all_sit_at_one_window() -> None:
+    opened, one, other, *rest = whole_game("polyy", size=4)[:6]
+    assert isinstance(one, Sat)
+    assert isinstance(other, Sat)
+    beside_it = replace(other, player=beside(one.player, 1))
+    assert calls_of(folded((opened, one, other, *rest)), ())
+    assert not calls_of(folded((opened, one, beside_it, *rest)), ())
+    bot = replace(other, bot="random")
+    rooms = [folded((opened, one, bot, *rest[:more])) for more in range(1, 4)]
+    assert any(calls_of(room, ()) for room in rooms), "a bot may have thought for long"
 
 
 def test_only_who_is_to_move_and_does_not_look_is_called_to_play() -> None:

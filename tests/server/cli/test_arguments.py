@@ -83,3 +83,10 @@ def test_what_cannot_be_meant_is_said_before_the_server_starts(
     with pytest.raises(SystemExit):
         said(*arguments.split())
     assert text in capsys.readouterr().err
+
+
+def test_the_store_of_an_operators_command_is_named_before_it_or_after() -> None:
+    for said in (["--data", "here", "bans"], ["bans", "--data", "here"]):
+        assert parser().parse_args(said).data == Path("here")
+    assert parser().parse_args(["ban", "192.0.2.7", "--redis", "redis://a"]).redis == "redis://a"
+    assert parser().parse_args(["bans"]).data == parser().parse_args([]).data

@@ -7,16 +7,21 @@ import pytest
 
 from protocol.from_client import (
     Ban,
+    Export,
+    Glance,
     Join,
     Leave,
     Open,
     QuickMatch,
+    Replay,
+    Resign,
     RoomSettings,
     Say,
     Unseat,
     WatchRoom,
 )
-from protocol.from_server import ChatLines, Done, Reason, Refusal, Watching
+from protocol.from_server import ChatLines, Done, Reason, Refusal, Replayed, Watching
+from protocol.messages.history import ShowHistory
 from protocol.messages.inbox import InboxItem
 from protocol.messages.people import (
     BlockPlayer,
@@ -28,6 +33,7 @@ from protocol.messages.people import (
     KnownPerson,
     ShowPeople,
 )
+from server.store.memory import wall_clock
 from tests.server.session.connections import Client, Street, street
 
 UNLISTED = RoomSettings(listed=False)
@@ -93,6 +99,8 @@ async def test_a_challenge_reaches_the_other_and_nobody_else_gets_the_seat() -> 
         assert done.seat == 0
         (told,) = await items(lines, b)
         assert (told.kind, told.room, told.player, told.game) == ("invitation", room, a, "polyy")
+        assert told.terms.options["size"] == 4
+        assert told.terms.settings == UNLISTED
         assert told.ends > told.at
         assert (await eve.join(room)).reason is Reason.ROOM_FULL
         assert (await bob.join(room)).seat == 0
@@ -157,6 +165,29 @@ async def test_a_blocked_player_neither_sits_down_nor_watches_nor_is_invited() -
             await one.ask(Leave(4, room))
 
 
+async def test_a_blocked_player_finds_no_finished_game_either_nor_who_is_online() -> None:
+    async with street() as lines:
+        (ada, a), (bob, _), (eve, e) = await several(lines, "Ada", "Bob", "Eve")
+        room = (await ada.ask(Open(1, "polyy", {"size": 4, "pie": False}))).room
+        for client in (ada, bob):
+            await client.join(room)
+        channel = await ada.watch(room)
+        await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing", channel)
+        await ada.ask(Resign(2, room))
+        await ada.until(lambda m: m.seen is not None and m.seen.phase == "over", channel)
+        assert isinstance(await eve.ask(Replay(3, room)), Replayed)
+        assert "Ada" in (await eve.ask(Glance(4))).names
+        await ada.ask(BlockPlayer(5, e, True))
+        async with asyncio.timeout(20):
+            while not lines.context.company.apart(e):
+                await asyncio.sleep(0.01)
+        assert (await eve.ask(Replay(6, room))).reason is Reason.NO_SPECTATORS
+        assert (await eve.ask(Export(7, room))).reason is Reason.NO_SPECTATORS
+        assert not (await eve.ask(ShowHistory(8, a))).games
+        assert set((await eve.ask(Glance(9))).names) == {"Bob", "Eve"}
+        assert isinstance(await bob.ask(Replay(10, room)), Replayed)
+
+
 async def test_whoever_is_blocked_is_never_paired() -> None:
     async with street() as lines:
         ada, _, bob, _ = await blocked(lines)
@@ -178,6 +209,19 @@ async def test_neither_is_told_that_the_other_is_here_and_a_follow_is_not_heard(
         seen = (await known(bob))["Ada"]
         assert (seen.follows, seen.here, seen.blocked) == (True, False, False)
         assert not (await bob.ask(FindPeople(6, "ada"))).people or not seen.here
+
+
+async def test_a_block_takes_back_what_either_has_sent_the_other() -> None:
+    async with street() as lines:
+        (ada, a), (bob, b) = await several(lines, "Ada", "Bob")
+        for one, them in ((ada, b), (bob, a)):
+            room = (await one.ask(Open(1, "polyy", {"size": 4}, UNLISTED))).room
+            assert isinstance(await one.ask(InvitePlayer(2, room, them)), Done)
+            assert isinstance(await one.ask(Follow(3, them)), Done)
+        for me in (a, b):
+            assert {it.kind for it in await items(lines, me)} == {"follow", "invitation"}
+        assert isinstance(await ada.ask(BlockPlayer(4, b)), Done)
+        assert [await items(lines, me) for me in (a, b)] == [[], []]
 
 
 async def test_who_blocks_in_the_middle_of_a_game_hears_the_other_no_more() -> None:
@@ -208,3 +252,14 @@ async def test_who_is_blocked_while_watching_is_shown_the_game_no_more() -> None
         assert isinstance(await ada.ask(BlockPlayer(72, welcome.player, False)), Done)
         eve.say(WatchRoom(room))
         assert isinstance(await eve.hear_a(Watching), Watching)
+
+
+async def test_who_invites_again_calls_nobody_again() -> None:
+    later = [0]
+    async with street(now=lambda: wall_clock() + later[0]) as lines:
+        (ada, _), (_, b) = await several(lines, "Ada", "Bob")
+        room, done = await challenge(ada, b)
+        (first,) = await items(lines, b)
+        later[0] = 5_000
+        assert await ada.ask(InvitePlayer(done.request, room, b)) == done
+        assert await items(lines, b) == [first]

@@ -11,7 +11,7 @@ from protocol.room_list import changed
 from server.live.registry import RoomRegistry
 from server.room.commands import BY_SERVER, CloseRoom, PlayIntent, Sit
 from server.room.facts import Began, Reserved, Resigned, Sat
-from server.services.lobby import TOPIC, LobbyService, encode_note, listed_card
+from server.services.lobby import TOPIC, LobbyService, encode_note, listed_card, make_note
 from server.store.memory import MemoryNoteStore, MemoryStore
 from tests.server.room.test_fold import ANN, BEGUN, BOB, OPENED, SEATED, folded
 from tests.support.rooms.games import HERE, beginning
@@ -253,6 +253,20 @@ async def test_a_listed_room_in_which_nobody_is_stays_listed_though_it_is_live_n
             async with asyncio.timeout(60):
                 while not await registry.lobby.read():
                     await asyncio.sleep(0)
+
+
+async def test_a_listed_room_that_all_have_left_before_play_is_listed_no_more():
+    async with Listing(MemoryStore(), MemoryNoteStore(lambda: 0)) as registry:
+        assert await registry.open(OPENED)
+        async with registry.host(OPENED.room) as host:
+            seen = make_note(host.room, listed_card(host.room))
+        left = msgspec.structs.replace(seen, idle=True)
+        assert not seen.is_deserted, "its opener may wait without a seat"
+        assert left.is_deserted
+        await registry.visit(OPENED.room, ANN)
+        async with registry.host(OPENED.room) as host:
+            kept = make_note(host.room, listed_card(host.room), idle=True)
+        assert not kept.is_deserted, "Ann has a seat there"
 
 
 async def shown(registry):

@@ -33,7 +33,7 @@ from protocol.from_server import (
 )
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.people import People
-from protocol.messages.saves import SaveExported, Saves
+from protocol.messages.saves import PartHeard, SaveExported, Saves
 from protocol.messages.tournaments import Tournaments
 from protocol.names import RoomId, Token
 from server.bots.bot_pool import BotPool
@@ -218,6 +218,7 @@ class Client:
             Saves,
             Tournaments,
             SaveExported,
+            PartHeard,
             History,
             Figures,
             HistoryExported,

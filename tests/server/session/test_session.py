@@ -42,6 +42,7 @@ from protocol.from_server import (
     Update,
     Watching,
 )
+from protocol.messages.tournaments import EnterTournament, OpenTournament, TournamentPlan
 from protocol.names import PROTOCOL, RoomId, tidy_code
 from protocol.room_list import changed
 from server.live.live_room import RECENT
@@ -953,3 +954,31 @@ async def test_an_address_opens_so_many_rooms_over_all_its_connections() -> None
         for name, kind in (("Ada", Done), ("Bob", Done), ("Cat", Refusal)):
             (someone,) = await lines.people(name)
             assert isinstance(await someone.ask(Open(1, "polyy")), kind)
+
+
+async def test_an_address_announces_fewer_tournaments_than_it_opens_rooms() -> None:
+    few = ServerSettings(opens_burst=60, opens_per_second=0.01, linger_ms=0)
+    async with street(few) as lines:
+        for name, kind in (("Ada", Done), ("Bob", Done), ("Cat", Refusal)):
+            (someone,) = await lines.people(name)
+            plan = TournamentPlan(game="polyy", listed=False)
+            assert isinstance(await someone.ask(OpenTournament(1, plan)), kind)
+        assert isinstance(await someone.ask(Open(2, "polyy")), Refusal)
+
+
+async def test_guests_of_one_address_take_some_of_the_places_for_tournaments() -> None:
+    async with street() as lines:
+        plan, told = TournamentPlan(game="polyy", listed=False), list[Any]()
+        for guest in range(9):
+            (someone,) = await lines.people(f"Guest {guest}")
+            told += [await someone.ask(OpenTournament(n, plan)) for n in (1, 2, 3)]
+        assert [isinstance(it, Done) for it in told] == [True] * 24 + [False] * 3
+        assert "from where you are" in told[-1].message
+
+
+async def test_codes_of_tournaments_are_guessed_as_seldom_as_those_of_rooms() -> None:
+    few = ServerSettings(failed_guesses_burst=2, failed_guesses_per_second=0.01, linger_ms=0)
+    async with street(few) as lines:
+        (eve,) = await lines.people("Eve")
+        told = [await eve.ask(EnterTournament(n, f"ABCDE{n}")) for n in range(2, 6)]
+        assert [it.reason for it in told] == 2 * [Reason.UNKNOWN_ROOM] + 2 * [Reason.TOO_FAST]

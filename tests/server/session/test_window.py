@@ -21,10 +21,20 @@ from protocol.from_client import (
     Resign,
     RoomSettings,
     Say,
+    Suggest,
     TakeBack,
     Unseat,
 )
-from protocol.from_server import ChatLine, ChatLines, Done, Reason, Refusal, Snapshot, Update
+from protocol.from_server import (
+    ChatLine,
+    ChatLines,
+    Done,
+    Reason,
+    Refusal,
+    Snapshot,
+    Suggested,
+    Update,
+)
 from protocol.messages.room import Uncover
 from protocol.messages.table import SeatBeside
 from protocol.names import window_of
@@ -169,6 +179,19 @@ async def test_a_seat_is_uncovered_in_its_turn_alone_and_by_its_own_window() -> 
         assert (refused.reason, refused.code) == (Reason.ILLEGAL, "NOT_TO_MOVE")
         ada.say(Uncover(9, 0))
         assert (await ada.hear_a(Refusal)).reason is Reason.UNKNOWN_CHANNEL
+
+
+async def test_a_hint_is_given_to_a_seat_that_is_uncovered_alone() -> None:
+    store = MemoryStore()
+    async with street(store=store) as lines:
+        hints = RoomSettings(listed=False, hints=True)
+        ada, room = await sofa(lines, "rotorouter", 2, colours=2, hands="hidden", settings=hints)
+        (seat,) = (await present(store, room)).to_move
+        ada.say(Suggest(50, room, as_seat=seat))
+        assert (await ada.hear_a(Refusal, Suggested)).code == "COVERED"
+        ada.say(Uncover(0, seat))
+        ada.say(Suggest(51, room, as_seat=seat))
+        assert isinstance(await ada.hear_a(Refusal, Suggested), Suggested)
 
 
 async def test_requests_act_for_the_seat_they_name_and_one_window_agrees_aloud() -> None:

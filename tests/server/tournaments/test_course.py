@@ -1,11 +1,14 @@
 """The course of tournaments: who meets whom, who goes on, what it comes to."""
 
 import itertools
+import subprocess
+import sys
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from protocol.from_server import Reason
 from protocol.names import PlayerId
@@ -14,6 +17,7 @@ from server.tournaments.arena import ends_at
 from server.tournaments.facts import (
     Cancelled,
     Entered,
+    Finished,
     Paused,
     Rested,
     Resulted,
@@ -23,6 +27,7 @@ from server.tournaments.facts import (
 )
 from server.tournaments.scores import points, scores, winners
 from server.tournaments.tournament_view import state
+from tests.support.process import ROOT
 from tests.support.tournaments import (
     announced,
     begun,
@@ -148,6 +153,13 @@ def test_where_all_have_met_they_meet_again():
     over = played_out(begun("swiss", 4, rounds=5))
     assert len(over.games) == 10
     assert over.phase == "over"
+
+
+def test_in_an_arena_blocked_players_wait_for_others():
+    now = begun("arena", 4, minutes=10)
+    shut = frozenset(frozenset({PlayerId("player0"), PlayerId(f"player{n}")}) for n in (1, 2, 3))
+    assert not any(0 in two for two in meetings(step(now, now.at + 6_000, shut)))
+    assert len(meetings(step(now, now.at + 6_000, shut))) == 1
 
 
 def test_blocked_players_are_not_paired_while_others_are_there():
@@ -314,3 +326,54 @@ def test_a_round_of_sixty_four_is_paired_at_once():
     pairs, free = swiss.next_round(now, frozenset())
     assert len(pairs) == 32
     assert not free
+
+
+def test_a_server_that_pairs_nobody_does_not_load_what_pairs():
+    script = "import sys, server.__main__; sys.exit('networkx' in sys.modules)"
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
+
+
+# -- what comes twice, late or without end ---------------------------------------------------------
+
+
+def test_the_same_byes_are_not_taken_a_second_time():
+    tournament = step(begun("knockout", 4), 2_000)
+    for game in tournament.running:
+        tournament = end(tournament, game, game.home, 3_000)
+    leaver = tournament.players[tournament.games[0].home].id
+    tournament = put(tournament, Withdrew(3_500, leaver))
+    byes = course.next_step(tournament, 10_000_000)
+    assert byes.byes
+    assert not byes.pairs
+    assert tournament.concerns(byes)
+    assert not tournament.after(byes).concerns(byes)
+
+
+def test_nobody_returns_into_a_knockout_that_has_begun_without_them():
+    tournament = put(announced("knockout", 4), Rested(2_000, PlayerId("player3")))
+    assert put(tournament, Returned(2_500, PlayerId("player3")))
+    tournament = put(tournament, course.started(tournament, 3_000))
+    assert refusal(tournament, Returned(4_000, PlayerId("player3"))) is Reason.BEGUN
+
+
+def test_who_came_and_left_before_the_start_takes_no_place_from_others():
+    tournament = announced("swiss", 0, rounds=3, places=8)
+    for n in range(70):
+        guest = PlayerId(f"guest{n}")
+        tournament = put(tournament, Entered(1_000, guest, f"Guest {n}", rating=1_500))
+        tournament = put(tournament, Withdrew(1_001, guest))
+    for n in range(8):
+        tournament = put(tournament, Entered(2_000, PlayerId(f"p{n}"), f"P{n}", rating=1_500))
+    assert refusal(tournament, Entered(2_000, PlayerId("p9"), "P9")) is Reason.ROOM_FULL
+    assert [it.number for it in tournament.players] == list(range(64))
+    assert len(course.order_of(tournament)) == 8
+
+
+def test_an_arena_ends_where_no_more_games_can_be_told_of():
+    tournament = step(begun("arena", 2), 60_000)
+    (game,) = tournament.running
+    tournament = replace(tournament, games=tournament.games * course.MOST_GAMES)
+    assert course.next_step(tournament, 63_000) is None
+    over = replace(game, ended="won", over_at=62_000)
+    tournament = replace(tournament, games=(over,) * course.MOST_GAMES)
+    assert isinstance(course.next_step(tournament, 63_000), Finished)

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from contextlib import suppress
+from itertools import product
 from random import Random
 
 import msgspec
@@ -24,6 +25,7 @@ from server.tournaments.service import TournamentService
 from server.tournaments.shelf import TournamentShelf
 from tests.support.tournaments import CODE, OPENER, SECRET, plan
 
+FORMS = ("knockout", "swiss", "arena")
 DIES = 0.06
 """How likely a server dies at a call to its store: half of the time before it is carried out."""
 CALLS = {"append", "append_raw", "read", "read_raw", "add_member", "remove_member", "members"}
@@ -164,8 +166,13 @@ class Evening:
         return [read_fact(it)[1] for _, it in raw]
 
 
-@pytest.mark.parametrize("form", ["knockout", "swiss", "arena"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    ("form", "seed"),
+    [
+        *(("knockout", 0), ("swiss", 1), ("arena", 0)),
+        *(pytest.param(*it, marks=pytest.mark.slow) for it in product(FORMS, range(2, 12))),
+    ],
+)
 async def test_however_servers_die_each_pairing_has_one_room_and_each_result_is_once(form, seed):
     evening = Evening(form, 7, seed)
     over = await evening.run()

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import asynccontextmanager
 
+from client.shell.inbox_words import SENTENCES
 from protocol.clock import TimeControl
 from protocol.from_client import (
     Abort,
@@ -31,6 +32,7 @@ from protocol.messages.tournaments import (
 )
 from protocol.names import PROTOCOL
 from server.session.tournaments.desk import MOST_OWN
+from server.tournaments.table_calls import TableCalls
 from tests.server.session.connections import street
 from tests.support.tournaments import CLOCK, plan
 
@@ -80,7 +82,8 @@ async def test_two_are_paired_called_and_the_one_who_stays_wins():
         for client in (ann, bob):
             await done(client, EnterTournament(8, code))
         ann.say(WatchTournament(code))
-        assert len((await state(ann, lambda _: True)).entrants) == 2
+        entrants = (await state(ann, lambda _: True)).entrants
+        assert [it.rating for it in entrants] == [1500, 1500]
         assert await refused(bob, SteerTournament(9, code, "start")) is Reason.NOT_OPENER
         await done(ann, SteerTournament(9, code, "start"))
         playing = await state(ann, lambda it: it.games and it.games[0].room)
@@ -94,6 +97,28 @@ async def test_two_are_paired_called_and_the_one_who_stays_wins():
         told = await bob.ask(ListTournaments(12))
         assert isinstance(told, Tournaments)
         assert [(it.winner, it.entered) for it in told.tournaments] == [("Ann", True)]
+
+
+async def test_who_resigns_before_a_move_is_paired_again_and_who_was_away_is_told_to_come_back():
+    async with hall() as lines:
+        ann, _ = await lines.person("Ann")
+        bob, b = await lines.person("Bob")
+        code = await done(ann, OpenTournament(7, plan("swiss", rounds=2)))
+        for client in (ann, bob):
+            await done(client, EnterTournament(8, code))
+        ann.say(WatchTournament(code))
+        await done(ann, SteerTournament(9, code, "start"))
+        room = (await state(ann, lambda it: it.games and it.games[0].room)).games[0].room
+        await done(bob, Resign(11, room))
+        ended = await state(ann, lambda it: it.games[0].ended == "won")
+        assert [it.standing for it in ended.entrants] == ["in", "in"]
+        now = await lines.context.tournaments.shelf.read(code)
+        away = now._turned(b.player, standing="resting")
+        calls = TableCalls(lines.context.inbox, lambda: 1)
+        await calls.tell_resting(away, away.games[0])
+        told = {it.key: it for it in await lines.context.inbox.read(b.player)}[f"rests:{code}"]
+        assert (told.kind, told.room) == ("tournament", code)
+        assert told.text in SENTENCES, "it is said in the reader's language"
 
 
 async def test_nobody_else_sits_in_a_room_of_a_tournament():

@@ -20,6 +20,8 @@ class TokenNames:
             for event in (view.events if follows else ())
             if event.what == "token_moved" and event.cells
         }
+        seats = {player.seat for player in view.players}
+        self._cells = {seat: cells for seat, cells in self._cells.items() if seat in seats}
         for player in view.players:
             before, there = self._cells.get(player.seat, {}), set(player.tokens)
             now = {moved.get((player.seat, cell), cell): number for cell, number in before.items()}

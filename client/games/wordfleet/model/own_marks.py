@@ -31,7 +31,7 @@ SUSPECT: Final = "?"
 
 
 class OwnMark(Struct, frozen=True, array_like=True):
-    """What one captain wrote on a square, or on a letter."""
+    """Hold what one captain wrote on a square, or on a letter."""
 
     guess: Annotated[str, Meta(max_length=1)] = ""
     """The letter that may be there; "?" on a letter of the alphabet."""
@@ -56,7 +56,7 @@ Sheet: TypeAlias = dict[Place, OwnMark]
 
 
 class OwnMarks:
-    """All marks of one captain in one game, and the tool in hand."""
+    """Hold all marks of one captain in one game, and the tool in hand."""
 
     def __init__(self) -> None:
         self.tool: Tool | None = None

@@ -33,7 +33,7 @@ def can_print() -> bool:
 
 
 class PdfPage:
-    """The newest page of a document."""
+    """Hold the newest page of a document."""
 
     def __init__(self, size: PaperSize, title: str, texts: Iterable[str] = ()) -> None:
         """``texts``: what will be written beside Latin; fonts for it take a second to read."""

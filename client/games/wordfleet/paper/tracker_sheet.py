@@ -29,7 +29,7 @@ NOTHING: Final[Mapping[Place, OwnMark]] = {}
 
 
 class TrackerSheet(NamedTuple):
-    """One captain's page."""
+    """Hold one captain's page."""
 
     captain: str
     enemy: str

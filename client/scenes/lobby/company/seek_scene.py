@@ -1,26 +1,33 @@
-"""Asks for company: which game, near one's own rating or not, how many, with whom; then looks."""
+"""Asks for company: which game, which clock, how strong, how many, with whom; then looks."""
 
 import secrets
 from typing import ClassVar, Final
 
-from client.games.catalog import title
+from client.games.catalog import BOARDS, title
 from client.languages.message import mark, tr
 from client.net.calls.company_calls import CompanyWish
 from client.net.connection import RequestRefused
-from client.presenters.room_settings import terms
+from client.presenters.options import in_words
+from client.presenters.room_order import fitting
+from client.presenters.room_settings import MINUTE, clock_words, terms
 from client.scenes.lobby.company.search_words import headline, lines
 from client.scenes.lobby.quick_play import QuickPlay
+from client.scenes.lobby.room_form import PACES
 from client.shell.parts import fault_card, head, sentence
 from client.shell.scene import DialogScene, Shell
+from client.storage.profile import Seating
 from client.ui import theme
 from client.widgets import Button, CardBox, Column, Label, Row, Widget
-from client.widgets.inputs import ChoiceInput, TextBuffer, TextField
+from client.widgets.inputs import ChoiceInput, TextBuffer, TextField, Toggle
 from protocol.messages.company import PARTY, Seeking
+from protocol.messages.room_settings import RoomSettings
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE: Final = 6
 ALONE, FIRST, SECOND = range(3)
 """How one looks: alone, with a friend who is to come, with a friend who has a code."""
+PATIENCE_MS: Final = 5 * MINUTE
+"""Without a clock, after so long a stranger may be asked whether they still play."""
 
 
 class SeekScene(DialogScene):
@@ -30,11 +37,14 @@ class SeekScene(DialogScene):
     width: ClassVar[float] = 520
     first: ClassVar[str] = "start"
 
-    def __init__(self, shell: Shell, quick: QuickPlay, game: str = "", at_once: bool = False):
-        """``at_once``: begin to look, as the game was chosen before."""
+    def __init__(self, shell: Shell, quick: QuickPlay) -> None:
         super().__init__(shell)
         self._quick = quick
-        self.game = game or quick.last
+        self.game = quick.last
+        settings = shell.profile.seatings.get(self.game, Seating()).settings
+        clocks = [clock for _, clock in PACES]
+        self.pace = clocks.index(settings.clock) if settings.clock in clocks else 0
+        self._rated = settings.rated
         self.near, self.several, self.with_whom = True, False, ALONE
         self.code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         self.entry = TextBuffer("")
@@ -43,8 +53,6 @@ class SeekScene(DialogScene):
         self.looks = False
         self._is_shown = True
         self._words: tuple[str, ...] = ()
-        if at_once:
-            self._start()
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -60,15 +68,23 @@ class SeekScene(DialogScene):
             names = [title(game) for game in games]
             at = games.index(self.game) if self.game in games else 0
             parts.append(ChoiceInput("game", tr("Game"), names, at, self._choose_game))
-            order = self._quick.order(self.game).for_anyone
-            words = "  ·  ".join(terms(order.settings))
-            parts += [Label(words, theme.SMALL, theme.SOFT)] if words else []
-            parts.append(self._rating(order.settings.rated))
-            if order.seats > PARTY and self.with_whom == ALONE:
+            parts += [Label(self._board_words, theme.SMALL, theme.SOFT)] if names else []
+            parts += [*self._clock(), self._rating(self.settings.rated)]
+            if self._seats > PARTY and self.with_whom == ALONE:
                 parts.append(self._size())
         parts.append(self._company())
         parts += self._party()
         return [*parts, fault_card(self.fault)] if self.fault else parts
+
+    def _clock(self) -> list[Widget]:
+        """Return how fast it is played, and whether it counts: only equal wishes meet."""
+        labels, clock = [tr(label) for label, _ in PACES], PACES[self.pace][1]
+        about = clock_words(clock) or tr("No time limit")
+        off = "" if self.pace else tr("Rated games need a clock.")
+        return [
+            ChoiceInput("pace", tr("Pace"), labels, self.pace, self._choose_pace, about),
+            Toggle("rated", tr("Rated"), self.settings.rated, self._choose_rated, off=off),
+        ]
 
     def _rating(self, rated: bool) -> Widget:
         labels = [tr("About as strong as you"), tr("Anyone")]
@@ -86,7 +102,7 @@ class SeekScene(DialogScene):
     def _company(self) -> Widget:
         labels = [tr("Alone"), tr("With a friend"), tr("I have a code")]
         about = tr("You get seats at the same table, with others.") if self.with_whom else ""
-        two = self._quick.order(self.game).seats <= PARTY
+        two = self._seats <= PARTY
         shut = ["", tr("This game is for two: invite your friend instead.") if two else "", ""]
         choose, at = self._choose_party, self.with_whom
         return ChoiceInput("party", tr("You play"), labels, at, choose, about, shut=shut)
@@ -110,6 +126,9 @@ class SeekScene(DialogScene):
         if self.with_whom == FIRST and (self.told is None or not self.told.friend):
             found += self._party()
         told = lines(self.told, now) if self.told else []
+        if self.with_whom != SECOND:
+            clock = terms(self.settings) or (tr("No time limit"),)
+            told.insert(1, "  ·  ".join((self._board_words, *clock)))
         found.append(Column([Label(line, theme.BODY) for line in told], gap=6))
         self._words = self._counted()
         return found
@@ -151,8 +170,14 @@ class SeekScene(DialogScene):
 
     def _choose_game(self, n: int) -> None:
         self.game, self.fault = self._quick.games[n], ""
-        if self.with_whom == FIRST and self._quick.order(self.game).seats <= PARTY:
+        if self.with_whom == FIRST and self._seats <= PARTY:
             self.with_whom = ALONE
+
+    def _choose_pace(self, n: int) -> None:
+        self.pace = n
+
+    def _choose_rated(self, rated: bool) -> None:
+        self._rated = rated
 
     def _choose_near(self, n: int) -> None:
         self.near = n == 0
@@ -171,15 +196,28 @@ class SeekScene(DialogScene):
         return "".join(it for it in self.entry.text.upper() if it in LETTERS)[:CODE]
 
     @property
+    def _seats(self) -> int:
+        """How many can play at most: as the game is usually played."""
+        return len(BOARDS[self.game].seats_of({})) if self.game else PARTY
+
+    @property
+    def _board_words(self) -> str:
+        return in_words(BOARDS[self.game].options, {}) if self.game else ""
+
+    @property
+    def settings(self) -> RoomSettings:
+        """Return what it is played by: the same of all who choose this pace."""
+        rated, clock = self._rated and self.pace > 0, PACES[self.pace][1]
+        return fitting(RoomSettings(rated=rated, clock=clock, patience_ms=PATIENCE_MS))
+
+    @property
     def wish(self) -> CompanyWish:
-        """Return what is looked for."""
-        order = self._quick.order(self.game).for_anyone
-        seats = order.seats - len(order.closed)
-        several = (self.several or self.with_whom == FIRST) and order.seats > PARTY
-        least, most = (min(3, seats), min(4, seats)) if several else (PARTY, PARTY)
+        """Return what is looked for: the usual board, so that people meet."""
+        several = (self.several or self.with_whom == FIRST) and self._seats > PARTY
+        least, most = (3, min(4, self._seats)) if several else (PARTY, PARTY)
         party = ("", self.code, self._typed)[self.with_whom]
-        near = self.near or order.settings.rated
-        return CompanyWish(order.game, order.options, order.settings, near, least, most, party)
+        near = self.near or self.settings.rated
+        return CompanyWish(self.game, {}, self.settings, near, least, most, party)
 
     # -- looking ---------------------------------------------------------------------------
 

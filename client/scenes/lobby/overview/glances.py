@@ -12,9 +12,9 @@ from protocol.names import RoomId
 SOON_MS: Final = 800
 """How soon what is newly listed is looked at."""
 LIVE_MS: Final = 4_000
-"""How often games in play are looked at while they are shown ..."""
+"""How often games in play are looked at while they are shown, and who comes to whom is alone ..."""
 SELDOM_MS: Final = 20_000
-"""... and how often who is here, where none is."""
+"""... and how often who is here else."""
 
 
 class Glances:
@@ -37,7 +37,8 @@ class Glances:
         """Let time pass; ``own`` and ``live`` are the rooms that are shown, best first."""
         self._age_ms += passed_ms
         rooms = tuple(dict.fromkeys((*own, *live)))[:MOST_GLANCED]
-        every = LIVE_MS if live else SELDOM_MS
+        is_alone = self.told is not None and self.told.online <= 1
+        every = LIVE_MS if live or is_alone else SELDOM_MS
         fresh = rooms != self._asked and self._age_ms >= SOON_MS
         connection = self._shell.connection
         if self._asking or connection is None or connection.state != "online":

@@ -19,13 +19,10 @@ class Ways(NamedTuple):
     """What the buttons do."""
 
     find: Action
-    company: Action
     new: Action
     campaign: Action
     tournaments: Action
     editor: Action
-    wish_words: str
-    """How the game is played that one looks for."""
     off: str = ""
     why_not: str = ""
     """Why nobody can be looked for now; empty where one can."""
@@ -39,12 +36,8 @@ def find_button(ways: Ways) -> list[Widget]:
     off = ways.off or ways.why_not
     now = Button("now", tr("Find an opponent"), ways.find, kind, off=off)
     now.grows = 1
-    now.tip = off or tr("Joins a waiting player, or opens a room.")
-    more = Button("company", tr("Choose ..."), ways.company, off=off)
-    more.name = tr("Find players by rating, for a larger table, or with a friend")
-    more.tip = off or tr("By rating, at larger tables, with a friend")
-    words = [Label(ways.wish_words, theme.SMALL, theme.SOFT, 0.5)] if ways.wish_words else []
-    return [Row([now, more], gap=8), *words]
+    now.tip = off or tr("Choose a game and a clock; who looks for the same is met.")
+    return [now]
 
 
 def ways_card(ways: Ways, with_main: bool) -> Widget:

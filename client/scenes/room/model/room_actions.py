@@ -88,6 +88,13 @@ class RoomActions:
         if seen is not None and seen.rematch is not None:
             self.model.shell.open_room(seen.rematch)
 
+    def watch_tournament(self) -> None:
+        """Hear how the tournament stands that this is a game of: its name, and the round."""
+        seen, connection = self.model.seen, self.model.shell.connection
+        if seen is not None and seen.settings.tournament and connection is not None:
+            code = RoomId(seen.settings.tournament)
+            self.model.shell.start_task(connection.tournaments.watch(code))
+
     def go_to_tournament(self) -> None:
         """Go to the page of the tournament that this is a game of."""
         seen = self.model.seen

@@ -16,7 +16,7 @@ STILL_MS: Final = 600
 
 
 class SharedWindow:
-    """What follows for a room from who sits at this window; of one player alone, nothing."""
+    """Tell what follows for a room from who sits at this window; of one player alone, nothing."""
 
     def __init__(self) -> None:
         self.seats: tuple[int, ...] = ()

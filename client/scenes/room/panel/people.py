@@ -152,7 +152,7 @@ def remove_guest(model: RoomModel, actions: RoomActions, seat: int, guest: SeatI
 
 
 class RemoveGuestScene(DialogScene):
-    """Two ways to send somebody away, and back."""
+    """Show two ways to send somebody away, and back."""
 
     title: ClassVar[str] = mark("Remove")
     width: ClassVar[float] = 460

@@ -34,11 +34,23 @@ def head(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget:
         [
             Label(board.title, theme.TITLE),
             Chip(str(seen.room)),
+            *_tournament(context, seen),
             *chips(seen),
             connection_chip(context.model.shell.connection),
         ],
         gap=8,
     )
+
+
+def _tournament(context: RoomContext, seen: RoomView) -> list[Widget]:
+    """Return the name of the tournament that this is a game of, and its round, once told."""
+    shell = context.model.shell
+    state = shell.connection.tournaments.state if shell.connection is not None else None
+    if state is None or not state.tournament or state.tournament != seen.settings.tournament:
+        return []
+    name = state.plan.name or tr("Tournament")
+    rounds = [it.round for it in state.games if it.room == seen.room and state.rounds]
+    return [Chip(" · ".join([name, *(tr("Round {n}", n=n) for n in rounds[:1])]))]
 
 
 def player_cards(model: RoomModel, board: GameBoard, seen: RoomView) -> list[Widget]:
@@ -132,6 +144,11 @@ def menu_buttons(
         Button("lobby", tr("Home"), context.leave, kind, grows=grows),
         *cover_button(model, actions, seen),
     ]
+    if seen.settings.tournament and seen.phase != "over":
+        words, go = tr("Tournament"), actions.go_to_tournament
+        buttons.append(
+            Button("tournament", words, go, kind, tr("Back to the tournament"), grows=grows)
+        )
     if "resign" in named(seen.allowed):
         buttons.append(
             Button(

@@ -21,7 +21,7 @@ from client.widgets import Action, Button, CardBox, Column, Label, Row, Widget
 from client.widgets.button import Kind
 from protocol.from_server import RoomView
 
-LOUD: Final = ("next game", "again", "next", "home")
+LOUD: Final = ("next game", "tournament", "again", "next", "home")
 """The buttons that may be the loud one, best first: Enter is for that one."""
 
 

@@ -13,7 +13,7 @@ from client.languages.message import mark, tr
 from client.net.connection import ServerConnection
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
-from client.shell.name_question import NameQuestion
+from client.shell.name_question import NameQuestion, proposed
 from client.shell.parts import head
 from client.shell.question import QuestionScene
 from client.shell.scene import DialogScene
@@ -22,7 +22,7 @@ from client.widgets import Action, Button, Column, Label, Widget
 from protocol.allowed_actions import AllowedAction
 from protocol.from_client import OfferKind
 from protocol.from_server import RoomView
-from protocol.names import RoomId, tidy_name, window_of
+from protocol.names import RoomId, window_of
 
 TOO_OFTEN = mark("You cannot offer this again in this game.")
 OFFERED: dict[OfferKind, tuple[str, str]] = {
@@ -106,7 +106,7 @@ class TableMenuScene(DialogScene):
         if seen is None:
             return
         about = tr("It stays on this server. From then on this game counts for nothing.")
-        name = tidy_name(" – ".join(it.name for it in seen.seats if it is not None))
+        name = proposed([it.name for it in seen.seats if it is not None])
         asked = tr("Save this game"), about
         self.shell.push(NameQuestion(self.shell, asked, name, tr("Save"), self._save_as))
 

@@ -128,3 +128,21 @@ def test_a_note_that_is_typed_is_one_change():
     marks.undo()
     assert marks.at("A1") == OwnMark()
     assert not marks.can_undo
+
+
+async def test_what_is_typed_once_a_place_was_picked_is_its_note_and_enter_leads_back():
+    stage = battle()
+    board = stage.scene.board
+    stage.press("marks")
+    stage.draw()
+    board.take_tool("note")
+    stage.draw()
+    stage.click(square(board, "F5"))
+    stage.draw()
+    assert stage.scene.page.state.focus == "note"
+    stage.type("maybe X")
+    stage.draw()
+    assert places(stage) == {"F5": OwnMark(note="maybe X")}
+    stage.key(pygame.K_RETURN)
+    stage.draw()
+    assert stage.scene.page.state.focus == "board"

@@ -8,7 +8,7 @@ import pytest
 
 from client.net.calls.past_calls import HistoryFilter
 from client.scenes.history import history_scene
-from client.scenes.history.game_words import curve_words, result
+from client.scenes.history.game_words import curve_words, result, seat_word
 from client.scenes.history.games_file import games_file
 from client.scenes.history.rating_curve import scale_of
 from protocol.messages.history import ExportedGame, History, HistoryExported, RatingPoint
@@ -145,3 +145,9 @@ async def test_all_games_are_fetched_page_by_page_and_saved(tmp_path):
 async def test_only_ones_own_games_are_saved_as_a_file(player):
     stage, _ = await shown(player=player, name="Bob")
     assert any(it.key == "export" for it in stage.scene.page.controls()) == (player is None)
+
+
+def test_a_seat_is_called_by_its_colour_where_that_never_changes():
+    assert seat_word("rotorouter", "2") == "Blue"
+    assert seat_word("polyy", "1") == "Moving second"
+    assert seat_word("a game of tomorrow", "2") == "Seat 3"

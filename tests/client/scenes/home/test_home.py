@@ -289,5 +289,5 @@ async def test_a_host_who_comes_back_to_a_game_sees_it_at_home_in_place_of_the_l
         stage.app.local_server = SimpleNamespace(lan=True, serves=lambda url: True)
         shared = []
         stage.app.share = partial(shared.append, True)
-        stage.app._follow(Address(stage.connection.url))
+        stage.app.visit.follow(Address(stage.connection.url))
         assert bool(shared) == is_shared

@@ -6,7 +6,10 @@ import pytest
 
 from client.scenes.dialogs.help import HelpScene
 from client.sound.names import Sound
-from protocol.messages.inbox import DropItem, InboxItem
+from protocol.clock import TimeControl
+from protocol.from_client import RoomSettings
+from protocol.messages.inbox import DropItem, InboxItem, InvitationTerms
+from protocol.messages.people import KnownPerson, People
 from tests.client.gallery.lobby import server
 from tests.client.stage import Stage, played, seen_of, settled
 
@@ -38,6 +41,17 @@ async def test_an_invitation_is_seen_above_any_scene_and_joined_by_a_click(way):
     stage.draw()
     assert stage.app.place.room == "PLAY22"
     assert not stage.connection.inbox
+
+
+async def test_an_invitation_tells_colour_board_clock_and_whether_it_is_rated():
+    clock = TimeControl("fischer", 600_000, 5_000)
+    terms = InvitationTerms({"size": 5}, RoomSettings(clock=clock, rated=True), 1)
+    stage = at_home(msgspec.structs.replace(CALL, terms=terms))
+    shown = [str(getattr(it, "text", "")) for it in stage.scene.page.root.walk()]
+    line = next(words for words in shown if words.startswith("Blue  ·  "))
+    assert "Rated" in line
+    assert "Small" in line
+    assert "10\u00a0min + 5\u00a0s a turn" in line
 
 
 async def test_the_keyboard_reaches_the_card_by_one_key_and_it_is_spoken():
@@ -99,6 +113,16 @@ async def test_an_empty_inbox_says_what_comes_there():
     stage.app.open_inbox()
     stage.draw()
     assert any("Nothing waits for you" in it.words for it in stage.scene.page.root.walk())
+
+
+async def test_who_is_followed_already_is_not_offered_to_be_followed_back():
+    for follows, first in ((False, "Follow back"), (True, "Profile")):
+        stage = at_home(msgspec.structs.replace(CALL, kind="follow", room=""))
+        stage.connection.known = People(1, (KnownPerson("bob", "Bob", follows=follows),))
+        await stage.connection.people.show()
+        stage.app.changed = True
+        stage.draw()
+        assert stage.control("inbox do 0").label == first
 
 
 async def test_only_the_scene_on_top_shows_the_card():

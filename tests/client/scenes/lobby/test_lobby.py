@@ -14,6 +14,7 @@ from client.presenters.room_settings import terms
 from client.scenes.dialogs.leaderboard import own_place
 from client.scenes.dialogs.player_profile import lines
 from client.scenes.lobby.my_games import EVERY_MS, SOON_MS, whose_turn
+from client.scenes.lobby.room_form import PACES
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import Opponent, Seating
@@ -128,28 +129,25 @@ def test_what_a_game_waits_for_is_said():
 # -- play now ------------------------------------------------------------------------------
 
 
-async def test_play_now_asks_for_the_last_game_as_people_play_it():
+async def test_who_looks_for_an_opponent_chooses_first_and_opens_no_room():
     stage = Stage().online(server())
-    wished = msgspec.structs.replace(RAPID, hints=True, evaluation=True, listed=False, rated=False)
-    kept = Seating((Opponent("bot", "search", 9),), 1, wished)
+    kept = Seating(
+        (Opponent("bot", "search", 9),), 1, msgspec.structs.replace(RAPID, clock=PACES[1][1])
+    )
     stage.app.keep(stage.app.profile.with_room("polyy", {"size": 5}, kept))
     stage.draw()
     assert stage.control("now").name == "Find an opponent"
     stage.press("now")
-    await settled()
-    asked = msgspec.structs.replace(RAPID, rated=False)
-    assert stage.connection.said == [from_client.QuickMatch(1, "polyy", {"size": 5}, asked)]
-    assert isinstance(stage.scene, RoomScene)
-
-
-async def test_play_now_that_is_refused_says_why_and_can_be_pressed_again():
-    stage = Stage().online(server())
+    stage.draw()
+    assert not stage.connection.said
+    wish = stage.scene.wish
+    assert (wish.game, wish.options, wish.settings.clock) == ("polyy", {}, PACES[1][1])
     stage.connection.answer = RequestRefused(Refusal(Reason.LIMIT, "too many rooms"))
-    stage.press("now")
+    stage.press("start")
     await settled()
     stage.draw()
-    assert stage.app.toasts.shown[-1].text == "Too many rooms."
-    assert stage.control("now").off == ""
+    assert stage.scene.fault == "Too many rooms."
+    assert not stage.control("start").off
 
 
 # -- the list ------------------------------------------------------------------------------
@@ -257,7 +255,7 @@ async def test_a_code_of_a_full_room_is_watched():
     stage.key(pygame.K_RETURN)
     await settled()
     assert stage.scene.room == "K7MQ2X"
-    assert stage.app.toasts.shown[-1].text == "All seats are taken. You are watching."
+    assert stage.app.toasts.shown[-1].text == "All seats are taken."
 
 
 async def test_the_keyboard_keeps_its_place_while_two_hundred_rooms_change():

@@ -2,7 +2,10 @@
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
+from client.scenes.lobby.room_opening import told_apart
+from client.storage.profile import Opponent
 from protocol import from_client
 from tests.client.gallery.gallery import shown
 from tests.client.stage import settled
@@ -136,3 +139,11 @@ async def test_colours_drawn_by_lot_seat_everybody_once(whom):
     _, *seated = await opened(stage)
     taken = [it[2] if isinstance(it, tuple) else it.seat for it in seated]
     assert sorted(taken) == [0, 1, 2, 3]
+
+
+def test_people_of_one_name_at_one_window_are_told_apart_by_numbers():
+    ben, cleo, bot = Opponent("here", name="Ben"), Opponent("here", name="Cleo"), Opponent("bot")
+    rows = [None, ben, replace(ben, name="ben"), cleo]
+    assert [it and it.name for it in told_apart(rows, "Ann")] == [None, "Ben", "ben 2", "Cleo"]
+    names = [it and it.name for it in told_apart([None, ben, ben, bot], "Ben")]
+    assert names == [None, "Ben 2", "Ben 3", ""]

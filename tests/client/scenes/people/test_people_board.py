@@ -5,6 +5,7 @@ import pytest
 
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.people.people_board import PeopleBoardScene, bond_words, short_sign
+from client.scenes.people.people_model import EVERY_MS
 from client.scenes.people.report_dialog import ReportScene
 from client.shell.inbox_kinds import ITEM_KINDS
 from protocol.from_client import Join, Open
@@ -74,6 +75,21 @@ async def test_a_name_is_looked_for_once_nothing_more_is_typed(stage):
     stage.draw()
     assert [it.name for it in scene.model.shown("friends")][:1] == ["Cleo"]
     assert stage.control(f"challenge {FRIENDS[1].player}")
+
+
+async def test_who_comes_while_their_name_is_looked_for_is_found(stage):
+    stage.connection.known = People(1, ())
+    scene = await board(stage)
+    stage.press("find")
+    stage.type("cl")
+    scene.tick(1_000)
+    await settled()
+    assert scene.model.found.people == ()
+    stage.connection.known = People(1, FRIENDS)
+    for _ in range(2):
+        scene.tick(EVERY_MS)
+        await settled()
+    assert [it.name for it in scene.model.shown("friends")][:1] == ["Cleo"]
 
 
 async def test_follow_challenge_and_watch_are_a_press_away(stage):

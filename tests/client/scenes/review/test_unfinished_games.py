@@ -7,6 +7,7 @@ from client.net.pending_requests import RequestRefused
 from client.replays import sent_file
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
+from client.shell.name_question import another, proposed
 from client.shell.scene import records_folder
 from protocol.from_server import Reason, Refusal
 from server.records.writer import record
@@ -31,6 +32,31 @@ async def test_a_game_is_loaded_into_its_room():
     await settled()
     assert ("load", "2") in saves.asked
     assert type(stage.scene).__name__ == "RoomScene"
+    assert not any(isinstance(it, SavedGamesScene) for it in stage.app.scenes), "Home leads home"
+
+
+async def test_records_open_on_the_page_of_what_was_saved_last():
+    stage, _saves = await shown()
+    stage.app.pop(stage.scene)
+    stage.app.open_saved_games()
+    await settled()
+    stage.draw()
+    assert stage.scene.page.control("load 1") is not None
+    stage.scene._turn(1)
+    stage.draw()
+    assert stage.scene.page.control("load 1") is None
+
+
+def test_a_proposed_name_is_never_cut_in_the_middle():
+    assert proposed(["Ann", "Bob"]) == "Ann – Bob"
+    assert proposed(["Greta", "Player 2", "Player 3", "Player 4"]) == "Greta – Player 2 +2"
+    assert len(proposed(["W" * 24, "Bob"])) <= 24
+
+
+def test_a_copy_is_called_otherwise_than_all_that_are_there():
+    assert another("Ann – Bob", {"Ann – Bob"}) == "Ann – Bob 2"
+    assert another("Ann – Bob 2", {"Ann – Bob", "Ann – Bob 2"}) == "Ann – Bob 3"
+    assert another("W" * 24, {"W" * 24}) == "W" * 22 + " 2"
 
 
 @pytest.mark.parametrize("what", ["copy", "rename"])

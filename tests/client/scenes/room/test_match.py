@@ -289,7 +289,7 @@ async def test_a_pause_lets_nobody_play_until_somebody_goes_on():
     ("reason", "winners", "words"),
     [
         ("time", (0,), ("You won", "Bob ran out of time")),
-        ("claim", (1,), ("Bob won", "You were away too long")),
+        ("claim", (1,), ("Bob won", "You stopped playing")),
         ("draw agreed", (), ("Draw", "Draw agreed")),
         ("aborted", (), ("Game cancelled", "does not count")),
         ("abandoned", (), ("Game abandoned", "Nobody came back")),

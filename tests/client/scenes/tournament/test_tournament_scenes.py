@@ -1,5 +1,7 @@
 """Tournaments in the window: found, announced, entered, steered, and one's next table opened."""
 
+import pygame
+import pytest
 from msgspec.structs import replace
 
 from client.scenes.room.room_scene import RoomScene
@@ -8,6 +10,7 @@ from client.scenes.tournament.standings_table import StandingsTable
 from client.scenes.tournament.tournament_form import TournamentFormScene
 from client.scenes.tournament.tournament_list import TournamentListScene
 from client.scenes.tournament.tournament_scene import TournamentScene
+from protocol.from_client import RoomSettings
 from protocol.messages.tournaments import (
     EnterBot,
     EnterTournament,
@@ -21,8 +24,10 @@ from protocol.names import RoomId
 from server.tournaments import course
 from server.tournaments.facts import Resulted
 from server.tournaments.tournament_view import state
+from tests.client.gallery import gallery
 from tests.client.gallery.tournament import called, form, listed, played, shown, tournament
-from tests.client.stage import ME, Stage, settled
+from tests.client.stage import ME, Stage, seen_of, settled
+from tests.client.stage import played as plies
 from tests.support.tournaments import CODE, end, put, step
 
 SIZE = (1280, 720)
@@ -182,6 +187,26 @@ def test_a_cross_table_says_who_was_met_with_what_result():
     assert all(cells[told.entrants[n].player].startswith("½") for n in other.two)
 
 
+@pytest.mark.parametrize(
+    ("named", "first"),
+    [("tournament-swiss", "1. Ann, 3 points."), ("tournament-knockout", "Quarterfinals, table 1")],
+)
+async def test_standings_and_bracket_are_read_row_by_row_with_the_keyboard(named, first):
+    stage = await gallery.shown(named, SIZE, 100)
+    stage.scene.page.focus("rows", True)
+    assert first in stage.app.spoken
+    ring = stage.scene.page.focused.spot
+    stage.key(pygame.K_DOWN)
+    stage.draw()
+    rows = stage.control("rows")
+    assert rows.value == rows.parts()[1].name
+    assert rows.value in stage.app.spoken
+    assert rows.spot != ring
+    assert stage.rect.contains(rows.spot)
+    stage.key(pygame.K_UP)
+    assert first in stage.app.spoken
+
+
 async def test_what_there_is_not_is_said_after_a_while():
     stage = Stage(SIZE)
     stage.online()
@@ -191,3 +216,24 @@ async def test_what_there_is_not_is_said_after_a_while():
     stage.draw()
     assert "NNNNNN" in words(stage)
     assert stage.scene.model.code == RoomId("NNNNNN")
+
+
+async def test_a_game_of_a_tournament_names_it_and_its_round_and_leads_back():
+    now = played(tournament("swiss", rounds=3), 1)
+    told = state(now)
+    stage = Stage().online()
+    seen = seen_of(*plies(3), settings=RoomSettings(tournament=told.tournament))
+    stage.room(seen)
+    stage.draw()
+    await settled()
+    asked = stage.connection.tournaments
+    assert asked.watched == told.tournament, "it hears how that stands"
+    games = (replace(told.games[0], room=seen.room), *told.games[1:])
+    asked.state = replace(told, games=games)
+    stage.draw()
+    assert "Friday night · Round 1" in [
+        str(getattr(it, "text", "")) for it in stage.scene.page.root.walk()
+    ]
+    stage.press("tournament")
+    assert isinstance(stage.scene, TournamentScene)
+    assert stage.scene.model.code == told.tournament

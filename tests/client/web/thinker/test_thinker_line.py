@@ -51,10 +51,9 @@ async def table(found, url, game, level):
     await one.tap("radio", "A bot")
     await one.tap("slider", "Bot")
     await one.page.keys("Home", *["Right"] * level)  # the first plays at random
-    await one.tap("button", "Advanced")
-    await one.tap("radio", "Red")
-    await one.tap("radio", "Instant")
-    await one.tap("switch", "Swap rule")
+    await one.tap("button", "Advanced", bring=True)
+    await one.tap("radio", "Instant", bring=True)
+    await one.tap("switch", "Swap rule", bring=True)
     return one
 
 

@@ -56,7 +56,7 @@ def test_before_half_the_fleet_is_known_squares_words_and_codes_are_others() -> 
     """In at least nine of ten cases, all three of them, and of either captain for a spectator."""
     count = 0
     changed = {"squares": 0, "words": 0, "codes": 0, "all": 0}
-    for rules, state, random in cases(24):
+    for rules, state, random in cases(12):
         if not all(state.deployed) or state.phase != "battle":
             continue
         for viewer in (None, 0, 1):
@@ -68,7 +68,7 @@ def test_before_half_the_fleet_is_known_squares_words_and_codes_are_others() -> 
                     changed["all"] += len(others) == 3
                     for name in others:
                         changed[name] += 1
-    assert count > 100
+    assert count > 50
     assert min(changed.values()) >= 0.9 * count, (changed, count)
 
 
@@ -151,7 +151,7 @@ def says(event: Event, fleet: Fleet, afloat: list[Placed]) -> bool:
 
 def test_all_that_was_said_stays_true() -> None:
     """Checked a second way, event by event, and by what a fleet may be at all."""
-    for rules, state, random in cases(24):
+    for rules, state, random in cases(12):
         for viewer in (None, 0, 1):
             other = rules.resample(state, viewer, random)
             if viewer is not None:

@@ -164,3 +164,31 @@ async def test_what_others_hide_is_in_no_list_of_saves() -> None:
         async with lines.context.registry.host(room) as host:
             spectators = host.room.game.view(host.room.state, None)
         assert msgspec.json.encode(told.saves[0].view) == msgspec.json.encode(spectators)
+
+
+async def test_a_file_that_says_a_position_again_and_again_is_refused_before_it_is_played() -> None:
+    async with street() as lines:
+        room, ada = await alone(lines, size=7, colours=2)
+        key = (await ada.ask(s.SaveRoom(10, room, "x"))).key
+        text = (await ada.ask(s.ExportSave(13, key, reveal=True))).text
+        head, body, _ = text.encode().splitlines(keepends=True)
+        forged = msgspec.json.decode(body)
+        forged["save"]["positions"] = [{"ply": it, "step": 0} for it in range(300)]
+        forged["save"]["here"] = 0
+        lines_of = [head, canonical(forged)]
+        raw = b"".join([*lines_of, canonical({"digest": digest(lines_of)})])
+        no = await ada.ask(s.ImportSave(20, packed(raw.decode())))
+        assert isinstance(no, Refusal)
+        assert "twice" in no.message
+
+
+async def test_hidden_hands_are_given_out_to_who_says_so_alone() -> None:
+    async with street() as lines:
+        room, ada = await alone(lines, size=7, colours=2, hands="hidden")
+        told = await ada.ask(s.SaveRoom(10, room, "x"))
+        assert told.saves[0].hides
+        no = await ada.ask(s.ExportSave(12, told.key))
+        assert (no.reason, no.code) == (Reason.BAD_OPTIONS, "HIDES")
+        file = await ada.ask(s.ExportSave(13, told.key, reveal=True))
+        assert "every hand" in file.warning
+        assert "not sealed" in file.text

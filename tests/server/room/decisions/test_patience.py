@@ -128,6 +128,15 @@ def test_a_pause_that_all_agreed_on_ends_the_wait():
     assert room.wait.since == (WAIT, None)
 
 
+@pytest.mark.parametrize(
+    ("patience", "answer"),
+    [(60_000, 60_000), (600_000, 120_000), (86_400_000, 8_640_000), (604_800_000, 60_480_000)],
+)
+def test_who_is_asked_has_a_tenth_of_the_patience_and_two_minutes_at_least(patience, answer):
+    room = asked(begun(wait=patience), (BOB, URGE), at=5 + patience)
+    assert seen(room, 0).urge.ends == 5 + patience + answer
+
+
 def test_the_time_without_a_server_is_not_charged():
     room = asked(begun(), (BY_SERVER, RestoreTime(1_000, 101_000)), at=200_000)
     assert no(room, BOB, URGE, 5 + WAIT + 99_999).retry_ms == 1

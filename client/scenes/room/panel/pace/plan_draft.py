@@ -10,7 +10,7 @@ ROOT = -1
 
 
 class PlanDraft:
-    """The plies that are planned so far. Each is played on the board, for either side."""
+    """Hold the plies that are planned so far. Each is played on the board, for either side."""
 
     def __init__(self, steps: tuple[PlannedStep, ...] = ()) -> None:
         """``steps``: what is planned already, from the same position."""

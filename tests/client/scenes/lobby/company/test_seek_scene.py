@@ -8,7 +8,8 @@ import pytest
 
 from client.scenes.lobby.company.seek_scene import SeekScene
 from client.scenes.room.room_scene import RoomScene
-from protocol.from_client import Seek
+from client.storage.profile import Seating
+from protocol.from_client import RoomSettings, Seek
 from protocol.messages.company import STEP_MS, STEPS, StopSeek
 from tests.client.gallery.pace import LOOKS, STATES
 from tests.client.scenes.room.test_match import texts
@@ -26,11 +27,39 @@ def has(stage, words):
     return any(words in text for text in texts(stage))
 
 
-async def test_the_way_there_is_beside_finding_an_opponent():
-    stage = Stage().online()
+async def test_two_who_played_different_boards_before_wish_for_the_same():
+    wishes = []
+    for options, closed in (({"size": 5}, ()), ({}, (1, 3))):
+        stage = Stage().online()
+        settings = RoomSettings(closed=closed, patience_ms=60_000)
+        kept = Seating(settings=settings)
+        stage.app.keep(stage.app.profile.with_room("polyy", options, kept))
+        stage.draw()
+        stage.press("now")
+        assert isinstance(stage.scene, SeekScene)
+        wishes.append(stage.scene.wish)
+    assert wishes[0] == wishes[1]
+
+
+async def test_game_board_and_clock_are_chosen_and_named_while_one_looks():
+    stage = await shown("seek-form")
+    assert has(stage, "Standard\u00a0board")
+    assert stage.control("rated").off
+    stage.scene._choose_pace(1)
     stage.draw()
-    stage.press("company")
-    assert isinstance(stage.scene, SeekScene)
+    stage.press("rated")
+    stage.connection.seeking = LOOKS
+    stage.press("start")
+    await settled()
+    stage.draw()
+    (seek,) = stage.connection.said
+    assert seek.settings.rated
+    assert seek.settings.clock.main_ms == 180_000
+    assert has(stage, "Game: Poly-Y")
+    assert has(stage, "Standard\u00a0board")
+    assert has(
+        stage, "3 min + 2 s a turn".replace("3 min", "3\u00a0min").replace("2 s", "2\u00a0s")
+    )
 
 
 async def test_what_was_chosen_is_looked_for_until_a_room_is_found():

@@ -110,3 +110,16 @@ def test_who_is_here_is_shown_by_the_signs_of_their_ids():
     alone = FacedNames(line.text, ())
     assert ctx.wide(line) > ctx.wide(alone)
     assert line._faces(ctx, ctx.wide(alone)) == 0, "names come before faces where it is narrow"
+
+
+async def test_who_is_alone_soon_sees_who_comes():
+    stage = Stage().online(server(cards=LobbyRooms((), (), True), own=MyRooms(1, ())))
+    stage.connection.glanced = Glanced(1, 1, ("Ann",), ())
+    stage.draw()
+    asked = counted(stage)
+    await passes(stage, 1)
+    stage.connection.glanced = Glanced(1, 2, ("Ann", "Bob"), ())
+    for seen in (2, 2):
+        await passes(stage, LIVE_MS)
+        assert len(asked) == seen
+    assert stage.scene.glances.told.online == 2
