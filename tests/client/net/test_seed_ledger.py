@@ -51,7 +51,7 @@ async def test_two_windows_fix_the_seed_together_and_the_record_names_both(serve
 
 
 async def test_who_keeps_silent_is_unseated_and_the_others_promise_anew(server, monkeypatch):
-    monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 250)
+    monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 1_000)
     monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 250)
     async with person(server, "Ann") as ann, person(server, "Mum") as mum:
         room = await open_room(ann, size=4)
@@ -61,6 +61,7 @@ async def test_who_keeps_silent_is_unseated_and_the_others_promise_anew(server, 
         first = ann.seed_ledger.of(room)
         await soon(mum.ask(lambda n: from_client.Join(n, room, 1, "ab" * 32)))
         await until(mirror, lambda m: m.seen.phase == "open" and m.seen.commitment != first.bound)
+        monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 60_000)
         assert mirror.seen.seats[1] is None
         second = ann.seed_ledger.of(room)
         assert second.value != first.value
