@@ -71,6 +71,7 @@ async def test_who_keeps_silent_is_unseated_and_the_others_promise_anew(server, 
         await until(mirror, playing)
         await resigned(ann, room)
         await until(mirror, over)
+        monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 1_000)
         proof = verify((await soon(ann.export(room))).record.encode())
         assert proof.room.withheld == (mum.welcome.player,)
         assert {it.seat: it.value for it in proof.room.reveals}[0] == second.value
