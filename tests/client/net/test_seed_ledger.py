@@ -52,7 +52,6 @@ async def test_two_windows_fix_the_seed_together_and_the_record_names_both(serve
 
 async def test_who_keeps_silent_is_unseated_and_the_others_promise_anew(server, monkeypatch):
     monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 1_000)
-    monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 250)
     async with person(server, "Ann") as ann, person(server, "Mum") as mum:
         room = await open_room(ann, size=4)
         mirror = await watch(ann, room)
