@@ -1,7 +1,6 @@
 """Lets the taskbar show that the window wants to be looked at."""
 
 import ctypes
-import importlib
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +9,8 @@ import pygame
 
 UNTIL_FOCUSED: Final = 2
 """``SDL_FLASH_UNTIL_FOCUSED``."""
+MOST_WINDOWS: Final = 64
+"""The display is the first window there is; one that is made anew gets the next number."""
 PLACES: Final = ("../pygame.libs/libSDL2-2*", "SDL2.dll", ".dylibs/libSDL2-2*")
 """Where pygame's own SDL lies beside it: on Linux, Windows and macOS."""
 
@@ -32,9 +33,10 @@ def _flash_by_library() -> bool:
     library = _sdl()
     if library is None:
         return False
-    window = importlib.import_module("pygame._sdl2.video").Window.from_display_module()
-    handle = library.SDL_GetWindowFromID(window.id)
-    return bool(handle) and library.SDL_FlashWindow(handle, UNTIL_FOCUSED) == 0
+    # Not by pygame._sdl2.video.Window: events refer to it, and crash once it is gone.
+    handles = map(library.SDL_GetWindowFromID, range(1, MOST_WINDOWS))
+    handle = next((it for it in handles if it), None)
+    return handle is not None and library.SDL_FlashWindow(handle, UNTIL_FOCUSED) == 0
 
 
 @cache

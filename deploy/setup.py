@@ -33,6 +33,7 @@ MEGABYTES = {
     "client": 16,
     "dev": 60,
     "build": 5,
+    "page": 1,
     "embedded": 2,
     "speed": 5,
     "notices": 3,
@@ -48,7 +49,7 @@ OPTIONAL = {
     "bots": "bots that need compiled code are left out",
 }
 EVERYTHING = ["server", "client", "dev"]
-KNOWN = [*EVERYTHING, "build"]
+KNOWN = [*EVERYTHING, "build", "page"]
 REQUIRED = {
     "play": ["server", "client"],
     "host": ["server", "client"],
@@ -56,7 +57,7 @@ REQUIRED = {
     "watch": ["server", "client"],
     "serve": ["server"],
     "onefile": ["server", "client", "build"],
-    "web": ["server", "client"],
+    "web": ["server", "client", "page"],
 }
 PROGRAMS = {
     "play": [["-m", "client", "play"]],

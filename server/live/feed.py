@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import pairwise
 from types import EllipsisType
@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from engines.game import Seat
 from protocol import codec
 from protocol.codec import Format
 from protocol.errors import RoomError
@@ -37,6 +38,7 @@ COUNTERS: Final = {
     **dict.fromkeys(TAGS.values(), observe.updates),
     EVALUATION: observe.evaluation,
 }
+NOTHING: Final[Mapping[int, Seat]] = {}
 RECENT: Final = 8
 """Updates kept for the slow and the returning; who is further behind gets a snapshot."""
 
@@ -56,9 +58,12 @@ class Feed:
     def __init__(self, now: Callable[[], int]) -> None:
         """Take ``now``, which returns the store's time in Unix milliseconds."""
         self._now = now
-        self._revisions: deque[Revision] = deque(maxlen=RECENT + 1)
+        self._revisions: deque[Revision] = deque()
         self._marks: list[Mark] = []
         """Of all entries told, in order."""
+        self._private: dict[int, Seat] = {}
+        """By number, the entries of which one seat alone is told, and that seat. To all others
+        there are none: they count without them."""
         self._wake_players: asyncio.Event | None = None
         self._wake_spectators: asyncio.Event | None = None
         self._heard: dict[bool, tuple[int, tuple[ChatLine, ...]]] = {}
@@ -103,6 +108,8 @@ class Feed:
         self, audience: Audience, cursor: Cursor, form: Format
     ) -> list[tuple[Frame, Cursor]]:
         """Return what came after ``cursor``, each with the cursor of who was told it."""
+        if self._private:
+            return self._missed_of_all(audience, cursor, form)
         revisions = self._revisions
         latest = revisions[-1]
         if len(revisions) > 1 and revisions[-2].cursor == cursor:  # nearly always
@@ -116,6 +123,41 @@ class Feed:
             return [(new.update(old, audience, form), new.cursor) for old, new in recent]
         rolled_back = cursor.seq > 0 and not same
         return [(latest.snapshot(audience, form, rolled_back), latest.cursor)]
+
+    def _missed_of_all(
+        self, audience: Audience, cursor: Cursor, form: Format
+    ) -> list[tuple[Frame, Cursor]]:
+        """Return what came after ``cursor`` but for what only another seat is told."""
+        shown, latest = self.shown_cursor(audience), self._revisions[-1]
+        same, missed = self.holds(cursor), latest.cursor.seq - cursor.seq
+        number = self.number(audience, shown.seq)
+        if same and self.number(audience, cursor.seq) >= number:
+            return []
+        if same and missed < len(self._revisions):
+            recent = pairwise(self._revisions[at] for at in range(-missed - 1, 0))
+            return [
+                (new.update(old, audience, form), new.cursor)
+                for old, new in recent
+                if self._tells(audience, new.cursor.seq)
+            ]
+        rolled_back = cursor.seq > 0 and not same
+        return [(latest.snapshot(audience, form, rolled_back, number, shown), shown)]
+
+    def _tells(self, audience: Audience, seq: int) -> bool:
+        """Return whether ``audience`` is told of that entry."""
+        return seq not in self._private or self._private[seq] == audience
+
+    def shown_cursor(self, audience: Audience) -> Cursor:
+        """Return the last entry that ``audience`` is told of."""
+        seq = self.cursor.seq
+        while not self._tells(audience, seq):
+            seq = Seq(seq - 1)
+        return Cursor(seq, self._marks[seq - 1])
+
+    def number(self, audience: Audience, seq: int) -> Seq:
+        """Return how many entries up to that one ``audience`` is told of."""
+        untold = sum(at <= seq and whose != audience for at, whose in self._private.items())
+        return Seq(seq - untold)
 
     def owed(self, told: Told, to: Recipient) -> list[News]:
         """Return what to send a watcher who was told so much, in order; empty when that is all."""
@@ -132,9 +174,10 @@ class Feed:
         """Return what is owed beside entries."""
         news = []
         now, here = self.evaluation, self.here
-        if now is not None and now is not told.evaluation:
+        if now is not None and not self._is_told(now, told.evaluation, to.audience):
             told = told._replace(evaluation=now)
-            tag, rest = self._revisions[-1].evaluation_frame(now, to.form)
+            number = self.number(to.audience, now.seq)
+            tag, rest = self._revisions[-1].evaluation_frame(now, to.form, number)
             message = codec.on_channel(tag, to.channel, rest, to.form)
             news.append(News(message, told, COUNTERS[tag]))
         if here is not None and here is not told.here:
@@ -146,18 +189,27 @@ class Feed:
             news.append(News(codec.encode(ChatLines(to.channel, lines), to.form), told))
         return news
 
+    def _is_told(self, now: Evaluation, told: Evaluation | None, audience: Audience) -> bool:
+        """Return whether ``told`` said to ``audience`` what ``now`` does."""
+        if told is None or now is told:
+            return now is told
+        same_entry = self.number(audience, now.seq) == self.number(audience, told.seq)
+        return bool(self._private) and same_entry and now.value == told.value
+
     def holds(self, cursor: Cursor) -> bool:
         """Return whether that entry is one of this history."""
         return 0 < cursor.seq <= len(self._marks) and self._marks[cursor.seq - 1] == cursor.mark
 
     def known(self, seq: int, mark: int) -> tuple[Cursor, Audience] | None:
         """Return the entry that a client names, and to whom that was said; None for no entry."""
-        if not 0 < seq <= len(self._marks):
-            return None
-        cursor, room = Cursor(Seq(seq), self._marks[seq - 1]), self.room
-        base = base_mark(room.opened.secret, cursor)
-        audience = audience_of(mark, base, len(room.occupants))
-        return None if audience is ... else (cursor, audience)
+        room, last = self.room, min(seq + len(self._private), len(self._marks))
+        for at in range(max(1, seq), last + 1):
+            cursor = Cursor(Seq(at), self._marks[at - 1])
+            base = base_mark(room.opened.secret, cursor)
+            audience = audience_of(mark, base, len(room.occupants))
+            if audience is not ... and self.number(audience, at) == seq:
+                return cursor, audience
+        return None
 
     async def wait_past(
         self,
@@ -230,10 +282,16 @@ class Feed:
             self.talk = talk
             self._wake()
 
-    def resume(self, marks: list[Mark], revision: Revision) -> None:
-        """Continue at ``revision``, after entries of these marks; others get a snapshot."""
+    def resume(
+        self, marks: list[Mark], revision: Revision, private: Mapping[int, Seat] = NOTHING
+    ) -> None:
+        """Continue at ``revision``, after entries of these marks; others get a snapshot.
+
+        ``private``: by number, entries of which one seat alone is told.
+        """
         self._clear()
         self._marks += marks
+        self._private |= private
         self._revisions.append(revision)
 
     def count(self, _seq: int, note: Callable[[], object]) -> None:
@@ -250,10 +308,17 @@ class Feed:
             self._revisions[-2].forget_views()
         self._marks.append(revision.cursor.mark)
         self._revisions.append(revision)
+        if revision.private is not None:
+            self._private[revision.cursor.seq] = revision.private
+        first = self._revisions[0].cursor.seq
+        kept = RECENT + 1 + sum(at > first for at in self._private)
+        while len(self._revisions) > kept:
+            self._revisions.popleft()
 
     def _clear(self) -> None:
         self._marks.clear()
         self._revisions.clear()
+        self._private.clear()
 
     def _wake(self) -> None:
         """Tell all who were told everything before, then wake those who wait, players first."""

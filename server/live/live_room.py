@@ -23,7 +23,7 @@ from server.room.commands import Command
 from server.room.decisions.decide import step
 from server.room.decisions.seating import begins
 from server.room.errors import AlreadyDone
-from server.room.facts import Entry, Fact, Unreadable, decode_entry
+from server.room.facts import Entry, Fact, Planned, Unreadable, decode_entry
 from server.room.fold import fold, folded
 from server.room.room import Room
 from server.store.errors import Conflict, Diverged, Unavailable
@@ -85,9 +85,11 @@ class LiveRoom(Feed):
         live_room._log = list(kept.log)
         revision = Revision(Cursor(Seq(len(kept.log)), kept.log[-1][1].mark), kept.room)
         marks = [entry.mark for _, entry in kept.log]
-        live_room.resume(marks, revision)
+        facts = enumerate((entry.fact for _, entry in kept.log), 1)
+        private = {seq: seat for seq, fact in facts if (seat := _private(fact)) is not None}
+        live_room.resume(marks, revision, private)
         if live_room._delayed is not None:
-            live_room._delayed.resume(marks, revision)
+            live_room._delayed.resume(marks, revision, private)
         return live_room
 
     def folded(self) -> Folded | None:
@@ -223,7 +225,7 @@ class LiveRoom(Feed):
     def _keep(self, tip: Tip, entry: Entry, room: Room) -> None:
         """Make ``room``, as it is after ``entry``, the present one: nothing else changes it."""
         self._log.append((tip, entry))
-        revision = Revision(Cursor(Seq(tip.seq), entry.mark), room)
+        revision = Revision(Cursor(Seq(tip.seq), entry.mark), room, _private(entry.fact))
         self._add(revision)
         if self._delayed is not None:
             self._delayed.hold(revision)
@@ -405,3 +407,8 @@ def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> DelayedFee
     """Return what delays the room of ``log`` for others than players; None where nothing does."""
     settings = fold(None, log[0][1].fact).settings
     return DelayedFeed(now) if settings.delay_ms or settings.delay_plies else None
+
+
+def _private(fact: Fact) -> Seat | None:
+    """Return the seat that alone is told of an entry; None where all are."""
+    return fact.seat if isinstance(fact, Planned) else None

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from engines.game import Seat
 from protocol import codec
 from protocol.codec import Format
 from protocol.diff import Changes, diff
@@ -85,12 +86,14 @@ class Revision:
     """Holds the room after one entry, and the encoded messages made of it."""
 
     __slots__ = (
-        *("cursor", "room", "evaluation", "_seen", "_around", "_changes", "_view_changes"),
+        *("cursor", "room", "private", "evaluation", "_seen", "_around", "_changes"),
+        "_view_changes",
         *("_snapshots", "_frames", "_base_mark", "_evaluation"),
     )
 
-    def __init__(self, cursor: Cursor, room: Room) -> None:
-        self.cursor, self.room = cursor, room
+    def __init__(self, cursor: Cursor, room: Room, private: Seat | None = None) -> None:
+        """``private``: the seat that alone is told of the entry; None where all are."""
+        self.cursor, self.room, self.private = cursor, room, private
         self._seen: dict[Audience, RoomView] = {}
         self._around: dict[bool, Surroundings] = {}
         """What is around the game, for those who are told of it later (True), and for others."""
@@ -102,7 +105,7 @@ class Revision:
         self._base_mark: int | None = None
         self.evaluation: Evaluation | None = None
         """What this position is worth, once that is known; its channel is 0."""
-        self._evaluation: dict[Format, bytes] = {}
+        self._evaluation: dict[tuple[Format, int], bytes] = {}
 
     def seen(self, audience: Audience, before: "Revision | None" = None) -> RoomView:
         """Return the room as ``audience`` sees it; built once.
@@ -153,11 +156,24 @@ class Revision:
             known = self._view_changes = old.view, new.view, diff(old.view, new.view)
         return room_diff(old, new, known[2])
 
-    def snapshot(self, audience: Audience, form: Format, rolled_back: bool) -> Frame:
-        """Return all of the room that ``audience`` may see; encoded once for all who need it."""
+    def snapshot(
+        self,
+        audience: Audience,
+        form: Format,
+        rolled_back: bool,
+        number: int | None = None,
+        told: Cursor | None = None,
+    ) -> Frame:
+        """Return all of the room that ``audience`` may see; encoded once for all who need it.
+
+        ``told`` is the last entry that it is told of, and ``number`` which one that is for it:
+        by default this one, as where no entry was private.
+        """
         key = audience, form, rolled_back
         if key not in self._snapshots:
-            whole = self.cursor.seq, self._mark(audience), rolled_back, self.seen(audience)
+            at = self.cursor.seq if number is None else number
+            mark = mark_for(self.room.opened.secret, told or self.cursor, audience)
+            whole = at, mark, rolled_back, self.seen(audience)
             self._snapshots[key] = codec.encode(whole, form)
         return SNAPSHOT, self._snapshots[key]
 
@@ -185,8 +201,9 @@ class Revision:
         """Set what this position is worth."""
         self.evaluation = Evaluation(0, self.cursor.seq, value)
 
-    def evaluation_frame(self, evaluation: Evaluation, form: Format) -> Frame:
-        """Return the message with ``evaluation``; encoded once for everyone."""
-        if form not in self._evaluation:
-            self._evaluation[form] = codec.encode((evaluation.seq, evaluation.value), form)
-        return EVALUATION, self._evaluation[form]
+    def evaluation_frame(self, evaluation: Evaluation, form: Format, number: int) -> Frame:
+        """Return the message with ``evaluation``; encoded once for all who call its entry so."""
+        key = form, number
+        if key not in self._evaluation:
+            self._evaluation[key] = codec.encode((number, evaluation.value), form)
+        return EVALUATION, self._evaluation[key]

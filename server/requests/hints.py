@@ -56,7 +56,8 @@ class HintRequests:
         async with self._context.registry.host(tidy_code(message.room), self._requester) as host:
             seat = check_suggest(host.room, actor(host.room, self._player.id, message.as_seat))
             pay(self._rate, HINT_COST, "too many suggestions at once: wait a little")
-            return Question(message.request, host.room, host.cursor.seq, seat)
+            number = host.number(seat, host.cursor.seq)
+            return Question(message.request, host.room, number, seat)
 
     async def past(self, message: Suggest, facts: Sequence[Fact]) -> Question:
         """Return the question about position ``message.ply`` of a game that is over.

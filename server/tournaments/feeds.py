@@ -27,7 +27,8 @@ class TournamentFeeds:
         self._changed, self._wanted = asyncio.Event(), asyncio.Event()
 
     async def run(self) -> None:
-        """Read what is watched until cancelled."""
+        """Read what is watched until cancelled. Raises Unavailable."""
+        self._wanted.set()  # the store may have failed in the middle of a round
         while True:
             await self._wanted.wait()
             self._wanted.clear()

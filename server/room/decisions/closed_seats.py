@@ -13,6 +13,9 @@ from server.room.room import Room
 def close_seat(room: Room, player: PlayerId, message: CloseSeat, at: int) -> SeatClosed:
     """Return that a free seat is closed, or open again. Raises Refused or AlreadyDone."""
     check_opener(room, player)
+    last = len(room.occupants) - 1
+    if message.seat > last:
+        raise Refused(Reason.SEAT_TAKEN, f"the table has seats 0 to {last}, not {message.seat}")
     if (message.seat in room.settings.closed) == message.on:
         raise AlreadyDone(message.seat)
     check_open(room, player)
@@ -26,9 +29,6 @@ def close_seat(room: Room, player: PlayerId, message: CloseSeat, at: int) -> Sea
 
 def _check_closable(room: Room, seat: Seat) -> None:
     """Check that the seat is free, and that enough others stay. Raises Refused."""
-    if seat >= len(room.occupants):
-        last = len(room.occupants) - 1
-        raise Refused(Reason.SEAT_TAKEN, f"the table has seats 0 to {last}, not {seat}")
     if room.occupants[seat] is not None or room.is_reserved(seat):
         raise Refused(Reason.SEAT_TAKEN, f"seat {seat} is taken or kept: free it first")
     if len(room.places) <= room.game.fewest:

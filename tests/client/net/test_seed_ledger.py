@@ -51,8 +51,7 @@ async def test_two_windows_fix_the_seed_together_and_the_record_names_both(serve
 
 
 async def test_who_keeps_silent_is_unseated_and_the_others_promise_anew(server, monkeypatch):
-    monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 250)
-    monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 250)
+    monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 1_000)
     async with person(server, "Ann") as ann, person(server, "Mum") as mum:
         room = await open_room(ann, size=4)
         mirror = await watch(ann, room)
@@ -61,6 +60,7 @@ async def test_who_keeps_silent_is_unseated_and_the_others_promise_anew(server, 
         first = ann.seed_ledger.of(room)
         await soon(mum.ask(lambda n: from_client.Join(n, room, 1, "ab" * 32)))
         await until(mirror, lambda m: m.seen.phase == "open" and m.seen.commitment != first.bound)
+        monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 60_000)
         assert mirror.seen.seats[1] is None
         second = ann.seed_ledger.of(room)
         assert second.value != first.value
@@ -70,6 +70,7 @@ async def test_who_keeps_silent_is_unseated_and_the_others_promise_anew(server, 
         await until(mirror, playing)
         await resigned(ann, room)
         await until(mirror, over)
+        monkeypatch.setattr("server.room.decisions.seating.REVEAL_MS", 1_000)
         proof = verify((await soon(ann.export(room))).record.encode())
         assert proof.room.withheld == (mum.welcome.player,)
         assert {it.seat: it.value for it in proof.room.reveals}[0] == second.value

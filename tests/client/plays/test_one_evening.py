@@ -255,7 +255,7 @@ async def a_knockout(it):
         ann.picture("evening-5-entrants")
         await ann.press("start")
         playing += [group.create_task(plays_knockout(hands, it.chance)) for hands in people]
-        await a_server_dies(it, people)
+        await a_server_dies(it, people, program)
         states = await asyncio.gather(*playing)
     assert all(state == states[0] for state in states)
     for hands in people:
@@ -320,9 +320,11 @@ async def plays_to_the_end(hands, chance):
         await hands.until(lambda n=before: is_over(hands) or room.seen.ply > n)
 
 
-async def a_server_dies(it, people):
-    """One of the two is killed while a semifinal is played, and comes back after a while."""
-    told = people[0].app.connection
+async def a_server_dies(it, people, told):
+    """One of the two is killed while a semifinal is played, and comes back after a while.
+
+    ``told``: a connection that watches the tournament throughout, as a window at a table does not.
+    """
     await stands(
         told, lambda state: state.round == 2 and any(game.room for game in state.games[4:])
     )

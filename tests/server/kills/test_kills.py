@@ -38,7 +38,7 @@ class Witness(Mirror):
 async def witness(who: ServerConnection, room: RoomId) -> Witness:
     """Watch a room and remember."""
     who.rooms[room] = Witness(room)
-    await who._send_watch(who.rooms[room])
+    await who._watched._send_watch(who.rooms[room])
     return await until(who.rooms[room], lambda m: m.seen is not None)
 
 

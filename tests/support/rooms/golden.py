@@ -24,6 +24,7 @@ from protocol.from_client import (
     Unseat,
 )
 from protocol.messages.pace import PlanAhead, PlannedStep, Urge
+from protocol.messages.table import CloseSeat
 from protocol.names import RoomId
 from server.room.commands import (
     BY_SERVER,
@@ -103,6 +104,7 @@ def logs() -> dict[str, list[Fact]]:
         "sudden": _lived(RoomSettings(clock=TimeControl("sudden", 60_000)), "toppen"),
         "banned": _banned(),
         "kept-and-left": _kept_and_left(),
+        "closed-seats": _closed_seats(),
         "free-undo": _free_undo(),
         "claimed": _claimed(),
         "unmoved": _unmoved(),
@@ -164,6 +166,18 @@ def _banned() -> list[Fact]:
     room.sit(1)
     room.ask(room.room.opened.by, Ban(0, HERE, room.who(0)[:-1] + "9"))  # type: ignore[arg-type]
     room.ask(BY_SERVER, CloseRoom(room.room.seq))
+    return room.facts
+
+
+def _closed_seats() -> list[Fact]:
+    """Two of four come: seats are closed, one opened again, and play begins with who is there."""
+    room = Life("rotorouter", 9, RoomSettings())
+    by = room.room.opened.by
+    last = room.room.game.seats - 1
+    for seat, on in ((1, True), (1, False), *((it, True) for it in range(2, last + 1))):
+        room.ask(by, CloseSeat(0, HERE, seat, on))
+    room.seat_two()
+    room.live(PLIES)
     return room.facts
 
 

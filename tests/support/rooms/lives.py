@@ -98,6 +98,12 @@ class Life:
         for seat in seats[:people]:
             self.ask(self.who(seat), Reveal(0, HERE, value(seat, int(withheld))))
 
+    def seat_two(self) -> None:
+        """Seat two people at a table that has no other free seats; both add to the seed."""
+        self._sit(range(2), 0)
+        for seat in range(2):
+            self.ask(self.who(seat), Reveal(0, HERE, value(seat, 0)))
+
     def sit(self, people: int) -> range:
         """Seat that many people, and bots beside them; answers with all seats."""
         seats = range(self.room.game.seats)

@@ -61,6 +61,7 @@ def test_what_cannot_be_closed_is_refused():
     assert asked(kept, (ANN, Unseat(0, HERE, 1)), close(1)).settings.closed == (1,)
     assert refused(TWO_SIT, close(2)) == Reason.SEAT_TAKEN
     assert refused(TWO_SIT, close(4)) == Reason.SEAT_TAKEN
+    assert refused(TWO_SIT, close(900, on=False)) == Reason.SEAT_TAKEN
     assert refused(TWO_SIT, (BOB, CloseSeat(0, HERE, 1))) == Reason.NOT_OPENER
     alone = folded(FOUR, Sat(1, 0, ANN, "Ann"))
     assert refused(asked(alone, close(1), close(2)), close(3)) == Reason.BAD_OPTIONS
