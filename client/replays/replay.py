@@ -12,6 +12,7 @@ from protocol.bounds import values_in
 from protocol.diff import BadPath
 from protocol.errors import RecordError
 from protocol.from_server import Assessed, EndingView, Replayed, RoomView, Value
+from protocol.newer.understood import NotUnderstood, understood
 from protocol.room_diff import room_patched
 from protocol.termination import Termination
 
@@ -118,10 +119,18 @@ def _seens(replayed: Replayed) -> Iterator[RoomView]:
         yield _seen(tree)
 
 
+def _room_view(tree: Any) -> RoomView:
+    """The tree typed; without what a newer server said, where it did."""
+    try:
+        return msgspec.convert(tree, RoomView)
+    except msgspec.ValidationError:
+        return msgspec.convert(understood(tree, RoomView), RoomView)
+
+
 def _seen(tree: Any) -> RoomView:
     try:
-        seen = msgspec.convert(tree, RoomView)
-    except msgspec.ValidationError as why:
+        seen = _room_view(tree)
+    except (msgspec.ValidationError, NotUnderstood) as why:
         raise DamagedReplay(str(why)) from why
     if seen.view is None:
         raise DamagedReplay("a game that was played has a view")

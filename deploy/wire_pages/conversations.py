@@ -1,6 +1,8 @@
 """Hold the conversations that are recorded for the pages: tables, people, tournaments, saves."""
 
 import asyncio
+import base64
+import zlib
 from typing import Any, Final
 
 SETTINGS: Final[dict[str, Any]] = {
@@ -54,6 +56,7 @@ async def tables(at: Any) -> None:
         here = await ada.until("room_presence")
     ada.heard("room_presence", here)
     await ada.show(about("seat_bot", 4, room, seat=1, bot="random", level=0, name="Hal"))
+    await eve.tell({"type": "unwatch", "channel": 0})
     await ada.show(about("reveal", 42, room, value=REVEALED, as_seat=None))
 
 
@@ -121,6 +124,11 @@ async def after(ada: Any, room: str) -> None:
     await ada.show(about("fork", 43, room, ply=1))
     await ada.show(about("assess", 9, room), "assessed")
     await asyncio.sleep(1)
+    mine = {"type": "export_history", "request": 52, "before": 0}
+    games = (await ada.show(mine, "history_exported"))["games"]
+    packed = base64.b64encode(zlib.compress(games[0]["record"].encode(), 9)).decode()
+    record = {"type": "show_record", "request": 53, "packed": packed, "seat": None, "parts": 0}
+    await ada.show(record, "replayed")
     past = {"player": None, "before": 0, "game": "", "kind": None, "result": "lost"}
     history = {"type": "show_history", "request": 50, **past, "search": "bob", "most": 12}
     await ada.show(history, "history")

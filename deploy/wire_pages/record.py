@@ -20,7 +20,17 @@ from deploy.wire_pages.stable import Stable
 from server.app import serving
 from server.settings import ServerSettings
 
-OTHERWISE: Final = frozenset({"assess", "export_save", "import_save", "set_webhook", "suggest"})
+OTHERWISE: Final = frozenset(
+    {
+        "assess",
+        "export_save",
+        "import_save",
+        "export_history",
+        "set_webhook",
+        "show_record",
+        "suggest",
+    }
+)
 """What comes out otherwise each time, and so is recorded only where it is missing."""
 
 
@@ -88,6 +98,11 @@ class Speaker:
         """Say a message that no page shows, and return its answer."""
         await self.send(message)
         return await self.until(*(kinds or ("done",)))
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Say a message that a page shows, and that is not answered."""
+        self._recorder.told[message["type"]] = [["Client", message]]
+        await self.send(message)
 
     def heard(self, name: str, message: Any) -> None:
         """Show a message that came unasked."""

@@ -62,7 +62,7 @@ class Listener:
         web = WebPages(WebFiles(settings.web) if settings.web else None)
         self._pages = Pages(
             *(settings.metrics, server_id, page_wait_s, self._why_unready),
-            *(web, web_wait_s, stop_mail),
+            *(web, web_wait_s, stop_mail, settings.protocols),
         )
         self._wheel = PingWheel(settings.ping_ms / 1000, settings.pong_ms / 1000)
         self._sockets: set[WebSocket] = set()

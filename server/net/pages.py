@@ -11,7 +11,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from engines.catalog import GAMES
-from protocol.names import PROTOCOL
+from protocol.names import VERSIONS
 from protocol.schema.asyncapi import wire_asyncapi
 from protocol.schema.wire import wire_schema
 from protocol.version import RELEASE
@@ -44,14 +44,16 @@ class Pages:
         web: WebPages,
         web_wait_s: Callable[[str], float],
         stop: Stop = no_mail,
+        protocols: Sequence[int] = VERSIONS,
     ) -> None:
         """``readers`` may read the counters. ``wait_s`` counts a request of an address.
 
-        ``stop`` ends somebody's mail by the token of one.
+        ``stop`` ends somebody's mail by the token of one. ``protocols``: of the wire.
 
         ``web`` has the window, for which ``web_wait_s`` counts: a browser asks for all at once.
         """
         self._readers, self._server_id = readers, server_id
+        self._oldest = min(protocols)
         self._wait_s, self._why_unready = wait_s, why_unready
         self._web, self._web_wait_s, self._stop = web, web_wait_s, stop
 
@@ -91,8 +93,11 @@ class Pages:
                 return not_found()
 
     def _health(self) -> bytes:
-        """``server_id`` tells it from another at the same address, which many machines have."""
-        told = {"service": "fourfold", "protocol": PROTOCOL, "server": RELEASE}
+        """``server_id`` tells it from another at the same address, which many machines have.
+
+        ``protocol`` is the oldest one: who knows that is served, whatever is spoken besides.
+        """
+        told = {"service": "fourfold", "protocol": self._oldest, "server": RELEASE}
         return msgspec.json.encode({**told, "server_id": self._server_id})
 
     async def _readiness(self) -> Response:

@@ -6,7 +6,9 @@ from typing import Any
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
+from client.replays.replay import final_view
 from protocol import codec, from_client
+from protocol.from_server import Replayed
 from protocol.names import RoomId, subprotocols
 from tests.protocol.messages import tree
 from tests.protocol.schema.test_openness import NEWER, room, settings
@@ -54,3 +56,8 @@ async def test_a_client_lives_with_all_that_a_newer_server_may_say() -> None:
             assert (seen.room, seen.rules, seen.settings.undo) == (RoomId("K7MQ2X"), 7, "ask")
             assert seen.view == [{"another": "view"}]
             assert tree(mirror.tree[4])["fog"] == 1  # what is held is whole: updates apply to it
+
+
+def test_a_game_of_a_newer_server_is_shown_again() -> None:
+    told = Replayed(7, RoomId("NEWER2"), None, 4, room(_4=settings(undo="once", fog=1))[5], ())
+    assert final_view(told).settings.undo == "ask"

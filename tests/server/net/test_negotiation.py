@@ -15,6 +15,7 @@ from protocol.from_server import CloseCode, Reason, Refusal, Welcome
 from protocol.names import subprotocols, version_of
 from server.app import serving
 from server.settings import ServerSettings
+from tests.server.net.ports import page
 from tests.support.people import open_room, person, sit, soon, watch
 
 OLD, BOTH, NEW = (1,), (2, 1), (2,)
@@ -63,6 +64,11 @@ async def test_who_has_no_version_in_common_is_told_so_in_words(
                 await asyncio.sleep(0.01)
         assert ada.refusal is Reason.PROTOCOL
         assert f"speaks protocol {theirs[0]}, you speak {ours[0]}" in ada.why
+
+
+async def test_a_server_tells_the_oldest_version_that_it_still_serves(tmp_path: Path) -> None:
+    async with serving(speaking(BOTH, tmp_path)) as server:
+        assert (await page(server.port, "/healthz")).json["protocol"] == 1
 
 
 async def test_people_of_two_versions_meet_in_one_room(tmp_path: Path) -> None:

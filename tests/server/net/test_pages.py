@@ -130,14 +130,15 @@ async def test_who_asks_for_too_many_pages_waits_and_others_do_not() -> None:
             assert await say(socket, Hello(PROTOCOL))
 
 
-async def test_the_schema_is_sent_once_to_who_keeps_it() -> None:
+@pytest.mark.parametrize("path", ["/schema.json", "/asyncapi.json"])
+async def test_what_describes_the_wire_is_sent_once_to_who_keeps_it(path: str) -> None:
     async with listening() as (listener, _):
-        found = await page(listener.port, "/schema.json")
+        found = await page(listener.port, path)
         assert found.headers["cache-control"] == "public, max-age=3600"
         tag = found.headers["etag"]
         for held in (tag, f'"other", W/{tag}', "*"):
-            again = await page(listener.port, "/schema.json", If_None_Match=held)
+            again = await page(listener.port, path, If_None_Match=held)
             assert (again.status, again.body) == (HTTPStatus.NOT_MODIFIED, "")
             assert again.headers["etag"] == tag
-        other = await page(listener.port, "/schema.json", If_None_Match='"other"')
+        other = await page(listener.port, path, If_None_Match='"other"')
         assert (other.status, other.body) == (HTTPStatus.OK, found.body)

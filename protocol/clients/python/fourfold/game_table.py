@@ -68,7 +68,8 @@ class GameTable:
         PlayVoid where what it answered was taken back before it came to the server.
         """
         async with self._link.turn(self.room):
-            mirror, number = self._mirror, self._mirror.number
+            mirror = self._mirror = await self._link.watch(self.room)
+            number = mirror.number
             try:
                 while True:
                     await self._link.connection.play(mirror, intent)

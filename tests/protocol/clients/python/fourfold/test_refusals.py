@@ -21,6 +21,7 @@ async def test_a_refusal_says_its_reason_the_games_code_and_a_sentence(tmp_path:
             await table.play({"type": "place", "field": 31})
         assert (illegal.value.reason, illegal.value.code) == (Reason.ILLEGAL, "BAD_FIELD")
         assert str(illegal.value) == illegal.value.message != ""
+        await ann.unwatch(room)
         assert (await table.play({"type": "place", "field": 30})).game_view["moves"][0] == 30
         with pytest.raises(fourfold.ServerRefused) as nowhere:
             await ann.join("222222")
@@ -95,6 +96,27 @@ async def test_who_waits_when_the_block_is_left_is_told_that_it_is_over(tmp_path
             await table.resign()
         assert bob.is_online
     assert asyncio.all_tasks() == before
+
+
+async def test_who_is_sent_away_is_told_so_where_they_watch_and_where_they_play(
+    tmp_path: Path,
+) -> None:
+    async with (
+        server(tmp_path) as (url, _),
+        fourfold.connect(url, "Ann") as ann,
+        fourfold.connect(url, "Bob") as bob,
+    ):
+        room = await ann.open("polyy", size=4)
+        table = await bob.join(room)
+        views = table.watch()
+        await anext(views)
+        await ann.ask(lambda n: messages.Ban(n, room, bob.player))
+        with pytest.raises(fourfold.ServerRefused) as seen:
+            async for _ in views:
+                pass
+        with pytest.raises(fourfold.ServerRefused) as played:
+            await table.play({"type": "place", "field": 3})
+        assert seen.value.reason is played.value.reason is Reason.BANNED
 
 
 async def test_a_play_that_is_cancelled_is_not_said_again(tmp_path: Path) -> None:
