@@ -8,7 +8,7 @@ from typing import Any, Final
 from engines.catalog import names
 from server.conform.server_check import Broken, NotHere, check, require
 from server.conform.server_peer import Peer, Visit
-from server.conform.server_room import ENDING, LAST_PLY, PLY, VIEW, HeldRoom
+from server.conform.server_room import ENDING, LAST_PLY, PAUSED, PLY, VIEW, HeldRoom
 from server.conform.server_table import (
     TableOfTwo,
     drawn,
@@ -60,12 +60,16 @@ async def _to_the_end(peer: Peer, held: HeldRoom, chance: Random) -> None:
     def is_time() -> bool:
         nonlocal intent
         intent = drawn(held, chance)
-        return intent is not None or held.phase == "over"
+        return intent is not None or held.phase == "over" or bool(held.at(PAUSED))
 
     for _ in range(MOST_PLIES):
         await peer.until(is_time, "a turn", TURN_S)
-        if intent is None:
+        if held.phase == "over":
             break
+        if held.at(PAUSED):  # bots alone are left: they go on where a person says so
+            await peer.ask("continue", room=held.room)
+            await peer.until(lambda: not held.at(PAUSED), "the end of the pause")
+            continue
         await played(peer, held, intent)
         peer.forget()
     else:
