@@ -10,13 +10,14 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
+from protocol.errors import ProtocolError
 from protocol.termination import Termination
 
 STANDS_FOR: Final[dict[type, str]] = {Termination: Termination.RULES.value}
 """What a word of a list counts as that is not on ours, where it counts as one of them."""
 
 
-class NotUnderstood(Exception):
+class NotUnderstood(ProtocolError):
     """Say that a value is newer than this program, or none of this wire."""
 
 
