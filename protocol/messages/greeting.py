@@ -83,7 +83,7 @@ class Renewed(ServerMessage, frozen=True, tag="renewed"):
 
     request: Request
     token: Annotated[Token, Meta(max_length=256)]
-    """Masked by the one that you have, as ``protocol/proof.py`` does."""
+    """The next token, masked by the one that you have; how is said below."""
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):

@@ -12,7 +12,10 @@ from protocol.names import Code, Request
 
 
 class WatchLobby(ClientMessage, frozen=True, tag="watch_lobby"):
-    """Start (``on``) or stop the list of open rooms, sent at first and on each change."""
+    """Start (``on``) or stop the list of open rooms, sent at first and on each change.
+
+    Where it is on already, nothing is answered: stop it first to be told all of it again.
+    """
 
     on: bool = True
     """``false``: stop."""

@@ -226,7 +226,8 @@ class RoomPresence(ServerMessage, frozen=True, tag="room_presence"):
 
     channel: Channel
     here: Annotated[tuple[bool, ...], BY_SEAT]
-    """By seat, whether its player is connected. Bots are always here."""
+    """By seat, whether its player is connected. Bots are always here. The first one may be up to a
+    second old: you yourself may be missing from it."""
     spectators: Small
     """How many people watch without a seat."""
     names: Annotated[tuple[Word, ...], Meta(max_length=64)]
