@@ -76,9 +76,10 @@ def _by_game(parts: dict[str, Any]) -> str:
     lines.append(
         "/** The views of games by the names of their positions. */\n"
         f"export interface NamedViews {{\n{rows}}}\n\n"
-        "/** What stands at a position: arrays with names, lists of such, or one of several by tag. "
-        "*/\nexport type Shape = null | string | { list: Shape } | { tags: Record<string, string> };"
-        "\n/** By array: the name and the shape of each position. */\n"
+        "/** What stands at a position: an array with names, a list of such, or one of several by "
+        "tag. */\n"
+        "export type Shape = null | string | { list: Shape } | { tags: Record<string, string> };\n\n"
+        "/** By array: the name and the shape of each position. */\n"
         "export type Positions = Record<string, [name: string, shape: Shape][]>;\n\n"
     )
     return "".join(lines)

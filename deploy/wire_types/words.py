@@ -51,7 +51,9 @@ def _simple(part: dict[str, Any], indent: str) -> str:
 
 def _either(members: list[Any], indent: str) -> str:
     """One of several; a list of words stays one in an editor where any other may come."""
-    open_ = any("enum" in it for it in members) and any(it.get("type") == "string" for it in members)
+    open_ = any("enum" in it for it in members) and any(
+        it.get("type") == "string" for it in members
+    )
     texts = []
     for member in members:
         text = expression(member, {}, indent)

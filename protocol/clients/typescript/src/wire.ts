@@ -3590,8 +3590,9 @@ export interface NamedViews {
   wordfleet: WordfleetViewNamed;
 }
 
-/** What stands at a position: arrays with names, lists of such, or one of several by tag. */
+/** What stands at a position: an array with names, a list of such, or one of several by tag. */
 export type Shape = null | string | { list: Shape } | { tags: Record<string, string> };
+
 /** By array: the name and the shape of each position. */
 export type Positions = Record<string, [name: string, shape: Shape][]>;
 

@@ -12,7 +12,6 @@ from deploy.wire_types.typescript import FILE, wire_types
 from fourfold.game_views import face_of, typed_view
 from server.app import serving
 from server.settings import ServerSettings
-from tests.support.browsers.browser import browser
 from tests.support.typescript import ROOT, modules
 
 HERE = Path(__file__).parent
