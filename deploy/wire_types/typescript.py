@@ -78,7 +78,8 @@ def _by_game(parts: dict[str, Any]) -> str:
         f"export interface NamedViews {{\n{rows}}}\n\n"
         "/** What stands at a position: an array with names, a list of such, or one of several by "
         "tag. */\n"
-        "export type Shape = null | string | { list: Shape } | { tags: Record<string, string> };\n\n"
+        "export type Shape =\n"
+        "  | null\n  | string\n  | { list: Shape }\n  | { tags: Record<string, string> };\n\n"
         "/** By array: the name and the shape of each position. */\n"
         "export type Positions = Record<string, [name: string, shape: Shape][]>;\n\n"
     )

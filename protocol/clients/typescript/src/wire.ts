@@ -3591,7 +3591,11 @@ export interface NamedViews {
 }
 
 /** What stands at a position: an array with names, a list of such, or one of several by tag. */
-export type Shape = null | string | { list: Shape } | { tags: Record<string, string> };
+export type Shape =
+  | null
+  | string
+  | { list: Shape }
+  | { tags: Record<string, string> };
 
 /** By array: the name and the shape of each position. */
 export type Positions = Record<string, [name: string, shape: Shape][]>;
