@@ -142,6 +142,21 @@ export class Client {
     return ((await this.link.ask(asked)) as wire.Done).seat ?? null;
   }
 
+  /** The open rooms: now, and whenever the list has changed. */
+  async *lobby(): AsyncGenerator<readonly wire.RoomCard[], void> {
+    let told: readonly wire.RoomCard[] | null = null;
+    this.link.watchLobby(1);
+    try {
+      for (;;) {
+        const before: readonly wire.RoomCard[] | null = told;
+        told = await this.link.until(() => (this.link.cards === before ? null : this.link.cards));
+        yield told;
+      }
+    } finally {
+      this.link.watchLobby(-1);
+    }
+  }
+
   /** The rooms you sit in, the unfinished first. */
   async myRooms(): Promise<readonly wire.RoomCard[]> {
     return ((await this.link.ask({ type: "list_my_rooms" })) as wire.MyRooms).rooms;

@@ -3,10 +3,11 @@
 import { FourfoldError, LinkOver, NotWelcome, PlayVoid, ServerRefused } from "./errors.js";
 import { Greeting } from "./greeting.js";
 import { Mirror } from "./mirror.js";
+import { changed } from "./room_list.js";
 import { Seeds } from "./seeds.js";
 import { opened, type Socket } from "./socket.js";
 import type { Store } from "./store.js";
-import type { FromClient, FromServer, Intent, Refusal, Welcome } from "./wire.js";
+import type { FromClient, FromServer, Intent, Refusal, RoomCard, Welcome } from "./wire.js";
 
 /** Refusals of the moment: the same may be said again a little later. */
 const AGAIN: ReadonlySet<string> = new Set(["too_fast", "elsewhere", "unavailable", "not_ready"]);
@@ -52,6 +53,8 @@ export class Link {
   readonly rooms = new Map<string, Mirror>();
   readonly seeds: Seeds;
   lobbyWatchers = 0;
+  /** The open rooms; null before they are told. */
+  cards: readonly RoomCard[] | null = null;
   private readonly listeners = new Set<(message: Named) => void>();
   private readonly requests = new Map<number, Waiting>();
   private readonly watchers = new Set<Watcher>();
@@ -157,6 +160,13 @@ export class Link {
     this.look();
   }
 
+  /** Have the open rooms told, or told no more, by how many want to know. */
+  watchLobby(more: 1 | -1): void {
+    this.lobbyWatchers += more;
+    if (this.lobbyWatchers === 0) this.cards = null;
+    if (this.lobbyWatchers === Math.max(more, 0)) this.say({ type: "watch_lobby", on: more > 0 });
+  }
+
   sayPending({ channel, pending }: Mirror): void {
     if (pending && channel !== null)
       this.say([1, channel, pending.number, pending.intent] as unknown as FromClient);
@@ -249,6 +259,9 @@ export class Link {
         if (mirror) mirror.presence = message;
         break;
       }
+      case "lobby_rooms":
+        this.cards = changed(this.cards, message);
+        break;
       case "closing":
         this.least = message.retry_ms;
         this.why = message.message;

@@ -42,9 +42,11 @@ export class Seeds {
       word.bound = bound;
       await this.keep(room, word);
     }
-    if (phase === "revealing") return word.bound === bound ? { reveal: word.value } : null;
-    if (word.bound === bound || this.done.has(`${room} ${bound}`)) return null;
-    this.done.add(`${room} ${bound}`);
+    const revealing = phase === "revealing";
+    const step = `${phase} ${room} ${bound}`;
+    if (revealing !== (word.bound === bound) || this.done.has(step)) return null;
+    this.done.add(step);
+    if (revealing) return { reveal: word.value };
     const fresh = { value: randomHex(), bound };
     await this.keep(room, fresh);
     return { join: await promiseOf(fresh.value) };
