@@ -2,7 +2,7 @@
 
 export { Client, connect, type How } from "./client.js";
 export * from "./errors.js";
-export { isKnown, legal, named, toMove } from "./games.js";
+export { isKnown, legal, named, toMove } from "./games/games.js";
 export { run, type Choose } from "./run.js";
 export { inBrowser, inFile, inMemory, type Store } from "./store.js";
 export { Table } from "./table.js";

@@ -2,7 +2,7 @@
 
 import type { Tree } from "./changes.js";
 import { GameUnknown } from "./errors.js";
-import { isKnown, legal, named, toMove } from "./games.js";
+import { isKnown, legal, named, toMove } from "./games/games.js";
 import type { AnyIntent, EndingView, Game, NamedViews, OfferView, RoomView, SeatInfo } from "./wire.js";
 
 /** How a game ended, by name. */

@@ -35,7 +35,7 @@ async def files(folder: Path) -> AsyncIterator[int]:
         while (await reader.readline()).strip():
             pass
         found = path.endswith(".js")
-        body = (folder / Path(path).name).read_bytes() if found else b"<!doctype html>"
+        body = (folder / path).read_bytes() if found else b"<!doctype html>"
         kind = "text/javascript" if found else "text/html"
         head = f"HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n"
         writer.write(f"{head}Connection: close\r\n\r\n".encode() + body)

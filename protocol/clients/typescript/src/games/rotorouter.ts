@@ -1,6 +1,6 @@
 // RotoRouter: the hints of the seat to move hold all that is legal.
 
-import type { RotorouterIntent, RotorouterView } from "./wire.js";
+import type { RotorouterIntent, RotorouterView } from "../wire.js";
 
 /** Buttons that stand for one intent each, by their position. */
 const PLAIN = new Map([

@@ -1,6 +1,6 @@
 // Word Fleet: who is to move, by the phase and by all that was said in the battle.
 
-import type { WordfleetView } from "./wire.js";
+import type { WordfleetView } from "../wire.js";
 
 /** The seats to move: two where both captains may deploy. */
 export function wordfleetToMove(view: WordfleetView): number[] {

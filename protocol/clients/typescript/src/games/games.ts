@@ -1,10 +1,10 @@
 // The games by their pages: views by name, who is to move, and what is legal.
 
-import { GameUnknown, TooManyToList } from "./errors.js";
+import { GameUnknown, TooManyToList } from "../errors.js";
 import { rotorouterLegal } from "./rotorouter.js";
 import { toppenLegal, toppenToMove } from "./toppen.js";
-import type { AnyIntent, Game, NamedViews, Shape, Views } from "./wire.js";
-import { POSITIONS, VIEWS } from "./wire.js";
+import type { AnyIntent, Game, NamedViews, Shape, Views } from "../wire.js";
+import { POSITIONS, VIEWS } from "../wire.js";
 import { wordfleetToMove } from "./wordfleet.js";
 
 /** Whether this library knows that game. */

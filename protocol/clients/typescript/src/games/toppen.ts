@@ -1,6 +1,6 @@
 // Toppen: whose colour is to move, and which top pieces may go where.
 
-import type { ToppenIntent, ToppenView } from "./wire.js";
+import type { ToppenIntent, ToppenView } from "../wire.js";
 
 type Cell = readonly [number, number];
 type Board = number[][][];
