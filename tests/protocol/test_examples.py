@@ -21,11 +21,11 @@ from server.app import serving
 from server.players import EXTERNAL
 from server.settings import ServerSettings
 from tests.support.people import my_turn, open_room, over, person, play_intent, sit, soon, until
+from tests.support.typescript import modules
 from tests.support.views import game_view
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "protocol" / "examples"
-MODULES = ROOT / "tests" / "node" / "node_modules"
 LIBRARY = ROOT / "protocol" / "clients" / "python"
 BOTS = ["bot.py", "rotorouter_bot.py", pytest.param("bot.mjs", marks=pytest.mark.needs("node"))]
 GAMES: dict[str, dict[str, Any]] = {
@@ -65,7 +65,7 @@ async def bot(name: str, folder: Path, *arguments: str) -> AsyncIterator[Bot]:
     if not copy.exists():
         shutil.copy(EXAMPLES / name, copy)
         if name.endswith(".mjs"):
-            (folder / "node_modules").symlink_to(MODULES)
+            (folder / "node_modules").symlink_to(modules())
     process = await asyncio.create_subprocess_exec(
         *(sys.executable if name.endswith(".py") else "node", name, *arguments),
         cwd=folder,

@@ -1,0 +1,33 @@
+// Plays a whole game against bots of the server, and breaks its own line now and then.
+//
+//   node play.mjs URL GAME OPTIONS DROP
+
+import { connect } from "fourfold";
+import WebSocket from "ws";
+
+const [url, game, options, drop] = process.argv.slice(2);
+let line = null;
+let lines = 0;
+globalThis.WebSocket = class extends WebSocket {
+  constructor(...about) {
+    super(...about);
+    [line, lines] = [this, lines + 1];
+  }
+};
+
+const me = await connect(url, { name: "Ada" });
+const room = await me.open(game, JSON.parse(options), { settings: { bot_delay_ms: 0 } });
+const table = await me.join(room);
+for (let free = table.view.seats.length - 1; free > 0; free -= 1) await me.seatBot(room);
+let plays = 0;
+for await (const view of me.watch(room)) {
+  if (!view.myTurn) continue;
+  const { legal } = view;
+  const playing = table.play(legal[Math.floor(Math.random() * legal.length)]);
+  plays += 1;
+  if (plays % Number(drop) === 0) line.terminate();
+  await playing;
+}
+const { ending, number, gameView } = table.view;
+console.log(JSON.stringify({ room, ending, number, plays, lines, names: Object.keys(gameView) }));
+me.close();
