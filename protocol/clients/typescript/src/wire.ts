@@ -1666,7 +1666,7 @@ export type Renewed = {
   readonly type: "renewed";
   /** Names the request: the answer repeats it. */
   readonly request: number;
-  /** Masked by the one that you have, as `protocol/proof.py` does. */
+  /** The next token, masked by the one that you have; how is said below. */
   readonly token: string;
 };
 
@@ -1831,7 +1831,7 @@ export type RoomPresence = {
   readonly type: "room_presence";
   /** The room that is watched, by its number on this connection. */
   readonly channel: number;
-  /** By seat, whether its player is connected. Bots are always here. */
+  /** By seat, whether its player is connected. Bots are always here. The first one may be up to a second old: you yourself may be missing from it. */
   readonly here: readonly (boolean)[];
   /** How many people watch without a seat. */
   readonly spectators: number;
@@ -2928,7 +2928,7 @@ export type UrgeView = readonly [
 /** Any value that a view may hold. */
 export type Value = null | boolean | number | string | readonly (unknown)[] | { readonly [name: string]: unknown };
 
-/** Start (`on`) or stop the list of open rooms, sent at first and on each change. */
+/** Start (`on`) or stop the list of open rooms, sent at first and on each change. Where it is on already, nothing is answered: stop it first to be told all of it again. */
 export type WatchLobby = {
   readonly type: "watch_lobby";
   /** `false`: stop. */
