@@ -1,5 +1,6 @@
 """The TypeScript client as plain modules, built once by each process that needs it."""
 
+import atexit
 import shutil
 import subprocess
 import tempfile
@@ -16,6 +17,7 @@ PACKAGES: Final = ROOT / "tests" / "node" / "node_modules"
 def modules() -> Path:
     """Return a `node_modules` with `fourfold` and `ws`. Raises where the types do not fit."""
     folder = Path(tempfile.mkdtemp(prefix="fourfold-")) / "node_modules"
+    atexit.register(shutil.rmtree, folder.parent, ignore_errors=True)
     package = folder / "fourfold"
     package.mkdir(parents=True)
     shutil.copy(SOURCE / "package.json", package)

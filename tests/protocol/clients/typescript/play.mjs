@@ -8,10 +8,15 @@ import WebSocket from "ws";
 const [url, game, options, drop] = process.argv.slice(2);
 let line = null;
 let lines = 0;
+const said = new Set();
 globalThis.WebSocket = class extends WebSocket {
   constructor(...about) {
     super(...about);
     [line, lines] = [this, lines + 1];
+  }
+  send(text) {
+    said.add(JSON.parse(text).type);
+    super.send(text);
   }
 };
 
@@ -29,5 +34,7 @@ for await (const view of me.watch(room)) {
   await playing;
 }
 const { ending, number, gameView } = table.view;
-console.log(JSON.stringify({ room, ending, number, plays, lines, names: Object.keys(gameView) }));
+const names = Object.keys(gameView);
+const revealed = said.has("reveal");
+console.log(JSON.stringify({ ending, number, plays, lines, names, revealed }));
 me.close();

@@ -21,7 +21,7 @@ RATE: dict[str, Any] = {"requests_burst": 10_000, "requests_per_second": 10_000}
 GAMES: dict[str, dict[str, Any]] = {
     "polyy": {"size": 4},
     "toppen": {"n_move": 3, "stalemate": 10},
-    "rotorouter": {"size": 7, "colours": 2, "stall_rounds": 3},
+    "rotorouter": {"size": 7, "colours": 2, "max_rounds": 5},
 }
 
 
@@ -57,10 +57,11 @@ async def test_it_plays_a_whole_game_over_a_line_that_breaks(game: str, tmp_path
     settings = ServerSettings(port=0, data=tmp_path / "data", **RATE)
     async with serving(settings) as server:
         url = f"ws://127.0.0.1:{server.port}"
-        told = json.loads(await node(tmp_path, "play.mjs", url, game, json.dumps(GAMES[game]), "4"))
+        told = json.loads(await node(tmp_path, "play.mjs", url, game, json.dumps(GAMES[game]), "5"))
     assert told["ending"]["termination"] == "rules"
     assert told["number"] == told["plays"]
-    assert told["lines"] == 1 + told["plays"] // 4
+    assert told["revealed"], "it adds to the seed of all chance"
+    assert told["lines"] == 1 + told["plays"] // 5
     assert told["names"] == list(face_of(game).view.__struct_encode_fields__)
 
 
