@@ -19,11 +19,11 @@ class PageModule(Protocol):
         """Return the languages of the person, the best one first, joined by commas."""
         ...
 
-    def fetchWords(self, language: str) -> Awaitable[bool]:  # noqa: N802
+    def fetchWords(self, language: str) -> Awaitable[bool]:  # noqa: N802 - as JavaScript names
         """Fetch the catalogue of a language; False where it does not come."""
         ...
 
-    def nameLanguage(self, language: str) -> None:  # noqa: N802
+    def nameLanguage(self, language: str) -> None:  # noqa: N802 - as JavaScript names
         """Tell screen readers the language of what is published."""
         ...
 

@@ -108,11 +108,11 @@ def _case(name: str, way: str, tree: Any) -> Case:
         *((it, "msgpack") for it in [packed, *also]),
     ):
         try:
-            read(raw, form)  # type: ignore[arg-type]
+            read(raw, form)  # type: ignore[arg-type]  # a str of FORMATS
         except Unknown:
             if name not in NEWER:
                 raise
-        if codec.decode_tree(raw, form) != tree:  # type: ignore[arg-type]
+        if codec.decode_tree(raw, form) != tree:  # type: ignore[arg-type]  # as above
             raise AssertionError(f"{name} is not what was written")
     text = json.dumps(tree, ensure_ascii=len(name) % 2 == 0)
     told = {"json": text, "msgpack": packed.hex(), "also": [it.hex() for it in also]}

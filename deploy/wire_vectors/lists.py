@@ -56,7 +56,7 @@ def _card(code: str, minute: int) -> RoomCard:
     names, players = ("Ada", None), (PlayerId("4ab7c7578d4be417169a"), None)
     options, at = {"size": 4, "pie": True}, AT + minute * 60_000
     fixed = RoomId(code), "polyy", options, RoomSettings(), "open"
-    return RoomCard(*fixed, names, at, players, free=(1,), people=1)  # type: ignore[arg-type]
+    return RoomCard(*fixed, names, at, players, free=(1,), people=1)  # type: ignore[arg-type]  # plain words
 
 
 def _change(*cards: RoomCard) -> LobbyRooms:

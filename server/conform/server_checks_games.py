@@ -85,7 +85,7 @@ async def _to_the_end(peer: Peer, held: HeldRoom, chance: Random) -> None:
     "games/wordfleet.md",
 )
 async def _wordfleet(visit: Visit) -> None:
-    game, eve, chance = await table(visit, "wordfleet"), await visit.peer("Eve"), Random("w")  # noqa: S311
+    game, eve, chance = await table(visit, "wordfleet", {}), await visit.peer("Eve"), Random("w")  # noqa: S311
     seen = await eve.watch(game.room)
     for _ in range(SECRET_PLIES):
         _own_alone(game, seen)

@@ -1,5 +1,6 @@
 """Set up tables for checks: rooms, players in them, and legal moves drawn from a view alone."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
@@ -46,12 +47,13 @@ async def opened(peer: Peer, game: str, options: dict[str, Any], **settings: Any
     return str((await peer.ask("open", **wanted))["room"])
 
 
-async def table(visit: Visit, game: str = "polyy", **settings: Any) -> TableOfTwo:
+async def table(
+    visit: Visit, game: str = "polyy", options: Mapping[str, Any] = SMALL, **settings: Any
+) -> TableOfTwo:
     """Return a table of two at which play has begun."""
-    options = SMALL if game == "polyy" else {}
     ada, bob = await visit.peer("Ada"), await visit.peer("Bob")
     offered(ada, game)
-    room = await opened(ada, game, options, **settings)
+    room = await opened(ada, game, dict(options), **settings)
     for seat, peer in enumerate((ada, bob)):
         await peer.ask("join", room=room, seat=seat)
     held = await ada.watch(room), await bob.watch(room)

@@ -36,8 +36,9 @@ async def play(
     kept for one. Raises as ``connect``, ``join`` and ``GameTable.play`` do, and what ``choose``
     raises.
     """
-    about = {"token_file": token_file, "password": password, "bot": bot, "encoding": encoding}
-    async with connect(url, name, **about) as me:  # type: ignore[arg-type]
+    async with connect(
+        url, name, token_file=token_file, password=password, bot=bot, encoding=encoding
+    ) as me:
         table = await me.join(room, seat)
         async for view in table.watch():
             if view.my_turn:
