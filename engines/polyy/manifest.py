@@ -43,5 +43,6 @@ MANIFEST: Final = Manifest(
     campaign=campaign,
     positions=from_position,
     estimator="engines.polyy.bot.chances",
+    teacher="engines.polyy.bot.reasons",
     small_options={"size": 4},
 )
