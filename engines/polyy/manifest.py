@@ -44,5 +44,6 @@ MANIFEST: Final = Manifest(
     positions=from_position,
     estimator="engines.polyy.bot.chances",
     teacher="engines.polyy.bot.reasons",
+    weigher="engines.polyy.bot.tries",
     small_options={"size": 4},
 )

@@ -25,5 +25,7 @@ MANIFEST: Final = Manifest(
     },
     positions=from_position,
     estimator="engines.rotorouter.bot.chances",
+    teacher="engines.rotorouter.bot.reasons",
+    weigher="engines.rotorouter.bot.tries",
     small_options={"size": 7, "colours": 3},
 )

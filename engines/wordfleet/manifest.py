@@ -25,4 +25,6 @@ MANIFEST: Final = Manifest(
         "search": bot_module("engines.wordfleet.bot.bot", LEVELS, RATINGS),
     },
     estimator="engines.wordfleet.bot.chances",
+    teacher="engines.wordfleet.bot.reasons",
+    weigher="engines.wordfleet.bot.tries",
 )

@@ -144,7 +144,9 @@ def _of_links(stone: PlacedStone) -> Iterator[Motif]:
     """What hangs together by this stone, or will whatever the other does."""
     saved = _saved(stone)
     if saved:
-        yield _motif("saves_link", stone, danger=() if stone.last is None else (stone.last,), link=saved)
+        yield _motif(
+            "saves_link", stone, danger=() if stone.last is None else (stone.last,), link=saved
+        )
     elif len(stone.joined) > 1:
         near = {it for group in stone.joined for it in group.fields}
         link = beside_of(stone.after.lines, stone.field, near)

@@ -94,7 +94,9 @@ def brier(sample: EstimatedPosition, by: Calibration) -> float:
     """Half the sum of squares of one position; winners of a shared first place share it."""
     told = calibrated(sample.estimate, by, sample.to_move)
     share = 1 / len(sample.winners)
-    return sum((it / 1000 - share * (seat in sample.winners)) ** 2 for seat, it in enumerate(told)) / 2
+    return (
+        sum((it / 1000 - share * (seat in sample.winners)) ** 2 for seat, it in enumerate(told)) / 2
+    )
 
 
 def mean_brier(samples: Sequence[EstimatedPosition], by: Calibration) -> float:

@@ -192,7 +192,9 @@ def test_a_stone_at_the_third_row_of_an_empty_board_is_sure_of_its_side():
     lines = board(7)
     view = View((0,), (None,) * 5, over=False, size=7)
     sure = {
-        field: {it.values["side"] for it in motifs(view, 1, PlaceStone(field)) if it.code == "sure_side"}
+        field: {
+            it.values["side"] for it in motifs(view, 1, PlaceStone(field)) if it.code == "sure_side"
+        }
         for field in range(1, len(lines.neighbours))
     }
     second = [field for field, sides in sure.items() if sides]
