@@ -130,8 +130,8 @@ class Teacher(Protocol):
     def motifs(self, view: Any, seat: Seat, intent: Any) -> tuple[Motif, ...]:
         """Return what ``intent`` of ``seat``, which is to move in ``view``, does; the best first.
 
-        Each is true of the position by the rules or by a search that can be done again. It is bounded
-        by work, needs no numba, and knows what that seat knows.
+        Each is true of the position by the rules, or by a search that can be done again. It is
+        bounded by work, needs no numba, and knows what that seat knows.
         """
         ...
 

@@ -1,8 +1,8 @@
 """Chances made honest: what an estimator says, and what came of positions of which it said so.
 
-A seat's worth is the logarithm of its estimated share times ``slope``, and ``turn`` more for the seat
-to move; chances are the shares of these worths. So what looked better still does, and of two seats
-it is the logistic curve of Platt's scaling (Probabilistic outputs for support vector machines, 1999).
+A seat's worth is the logarithm of its estimated share times ``slope``, and ``turn`` more for the
+seat to move; chances are the shares of these worths. So what looked better still does, and of two
+seats it is the curve of Platt (Probabilistic outputs for support vector machines, 1999).
 """
 
 from math import exp, log

@@ -33,6 +33,7 @@ from protocol.messages.play import (
     Resign,
     Suggest,
     TakeBack,
+    TryMove,
 )
 from protocol.messages.room import Uncover, Unwatch, WatchRoom
 from protocol.messages.room_settings import Absent, Audience, RoomSettings, Undo
@@ -111,6 +112,7 @@ __all__ = [
     "ShowProfile",
     "Suggest",
     "TakeBack",
+    "TryMove",
     "Undo",
     "Unseat",
     "Unwatch",
@@ -168,6 +170,7 @@ NamedMessage: TypeAlias = (
     | ShowDaily
     | PlayDaily
     | Suggest
+    | TryMove
     | PlayCampaign
     | Learn
     | ShowProfile

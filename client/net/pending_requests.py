@@ -22,6 +22,7 @@ from protocol.from_server import (
     Renewed,
     Replayed,
     Suggested,
+    Tried,
 )
 from protocol.messages.calls import CallSettings
 from protocol.messages.company import Seeking
@@ -39,6 +40,7 @@ Answer: TypeAlias = (
     | Replayed
     | Assessed
     | Suggested
+    | Tried
     | Profiled
     | MyRooms
     | Glanced
@@ -64,6 +66,7 @@ A = TypeVar(
     Replayed,
     Assessed,
     Suggested,
+    Tried,
     Profiled,
     MyRooms,
     Glanced,

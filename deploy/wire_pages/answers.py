@@ -22,6 +22,7 @@ LATER: Final[dict[type, tuple[type[Struct], ...]]] = {
     from_client.Play: (Update,),
     from_client.QuickMatch: (from_server.Done,),
     from_client.Suggest: (from_server.Suggested,),
+    from_client.TryMove: (from_server.Tried,),
     from_client.Assess: (from_server.Assessed,),
     WatchTournament: (TournamentState,),
 }

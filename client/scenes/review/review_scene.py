@@ -177,7 +177,8 @@ class ReviewScene(Scene):
         words, off = tr("Best move (F2)"), self.best.why_not()
         rows: list[Widget] = [Button("best", words, self.best.show, off=off)]
         if self.best.words:
-            rows.insert(0, Label(self.best.words, theme.BODY, theme.HINT))
+            best = Label(self.best.words, theme.STRONG, theme.HINT)
+            rows = [best, *self.best.reasons, *rows]
         return Column(rows, gap=6)
 
     def _leaving(self) -> Widget:
@@ -269,4 +270,7 @@ class ReviewScene(Scene):
     @property
     def spoken(self) -> str:
         """Return the position, its value, and where the keyboard is."""
-        return f"{self.evaluations.said}, {super().spoken}" if self.replay.found else super().spoken
+        if not self.replay.found:
+            return super().spoken
+        parts = self.evaluations.said, self.best.spoken, super().spoken
+        return ", ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""What hangs together on a board of Poly-Y, and which fields would link what: facts, no opinions."""
+"""What hangs together on a board of Poly-Y, and which fields would link what, by the rules."""
 
 from collections.abc import Iterable
 from functools import cached_property

@@ -17,7 +17,8 @@ from engines.polyy.public import Intent, PlaceStone, View
 
 CODES: Final = (
     "wins", "stops_win", "corner", "two_wins", "stops_corner", "two_corners", "saves_link",
-    "threatens_win", "two_links", "cuts", "threatens_corner", "side", "joins", "sure_side", "bridge",
+    "threatens_win", "two_links", "cuts", "threatens_corner", "side", "joins", "sure_side",
+    "bridge",
 )  # fmt: skip
 """All there are, the most telling first."""
 

@@ -1,8 +1,8 @@
 """Links that nobody can cut: several ways to a side of which one stone cannot break all.
 
-Each way has a carrier, the empty fields it needs; where no field is in all carriers, one stone of the
-other misses one of them, and that way is taken (the OR rule of Anshelevich's H-search, A hierarchical
-approach to computer Hex, 2002).
+Each way has a carrier, the empty fields it needs; where no field is in all carriers, one stone of
+the other misses one of them, and that way is taken (the OR rule of Anshelevich's H-search, A
+hierarchical approach to computer Hex, 2002).
 """
 
 from collections.abc import Iterator

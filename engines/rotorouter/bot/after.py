@@ -1,4 +1,4 @@
-"""What an intent of RotoRouter makes of the board, as far as no chance and no hand comes into it."""
+"""What an intent of RotoRouter makes of the board, where no chance and no hand comes into it."""
 
 from typing import NamedTuple
 

@@ -13,7 +13,6 @@ from engines.rotorouter.bot.bot_view import position, runner
 from engines.rotorouter.bot.worth import fields, prospects
 from engines.rotorouter.public import View
 
-
 CALIBRATION: Final = Calibration(1.0, 0.0)
 
 

@@ -1,7 +1,7 @@
 """What an intent of RotoRouter does, as motifs: routes that open, corners in reach, rivals held up.
 
-Missing links are counted as the bots count them (``routes.py``): a track to be laid is one, one that
-lies the wrong way two, a token in the way one. Nothing looks at what is in other hands.
+Missing links are counted as the bots count them (``routes.py``): a track to be laid is one, one
+that lies the wrong way two, a token in the way one. Nothing looks at what is in other hands.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """What a move of Toppen does, as motifs: what it wins, keeps, avoids, forces and covers.
 
-All but what is kept is found by the rules, three plies deep at most; what a position comes to by best
-play is told where the exact solver can be had.
+All but what is kept is found by the rules, three plies deep at most; what a position comes to by
+best play is told where the exact solver can be had.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """How good some moves of Toppen are beside each other: their results by best play.
 
-Where the exact solver cannot be had they are those of a look a few plies ahead; what it sees no end of
-counts as a draw.
+Where the exact solver cannot be had they are those of a look a few plies ahead; what it sees no end
+of counts as a draw.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What an attack of Word Fleet is good for, as motifs: by what everyone has heard, and nothing else.
+"""What an attack of Word Fleet is good for, as motifs: by what everyone has heard alone.
 
 Places are counted one by one: each ship that is afloat wherever it can still lie under some name.
 """
@@ -24,8 +24,8 @@ from engines.wordfleet.public import (
 )
 
 CODES: Final = (
-    "only_word", "likely_word", "no_word", "follows_hit", "most_places", "letters", "places", "sweep",
-    "ping", "chance",
+    "only_word", "likely_word", "no_word", "follows_hit", "most_places", "letters", "places",
+    "sweep", "ping", "chance",
 )  # fmt: skip
 """All there are, the most telling first."""
 FEW: Final = 200
@@ -50,8 +50,7 @@ def motifs(view: View, seat: Seat, intent: Intent) -> tuple[Motif, ...]:
         case SonarPing(corner):
             found = [*_pinged(belief, corner)]
         case DisputeWord(ship):
-            nameless = not any(berth.words for berth in known.berths.get(ship, ()))
-            found = [_motif("no_word", {"ship": ship})] if nameless else []
+            found = [*_disputed(known, ship)]
         case _:
             found = []
     found.sort(key=lambda it: CODES.index(it.code))
@@ -63,6 +62,13 @@ def _motif(code: str, values: dict[str, int | str], **marks: tuple[int, ...]) ->
     return Motif(
         code, values, tuple(BoardMark(kind, marks[kind]) for kind in kinds if marks.get(kind))
     )
+
+
+def _disputed(known: Chart, ship: str) -> Iterator[Motif]:
+    """That no word of the dictionary fits where that ship can be."""
+    names = [berth.words for of, some in known.berths.items() for berth in some if of == ship]
+    if not any(names):
+        yield _motif("no_word", {"ship": ship})
 
 
 def _percent(chance: float) -> int:
@@ -83,7 +89,7 @@ def _struck(known: Chart, belief: Belief | None, at: int) -> Iterator[Motif]:
         yield _motif("follows_hit", values, move=(at,), link=hits)
     yield from _letters(known, both, at)
     if here and not known.hits:
-        counts = {it: 0 for it in places(known.dark)}
+        counts = dict.fromkeys(places(known.dark), 0)
         for berth in berths:
             for square in berth.order:
                 if square in counts:

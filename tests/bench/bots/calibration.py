@@ -147,7 +147,7 @@ def _tenth(found: list[tuple[float, float]]) -> Tenth:
 
 
 def gain(samples: Sequence[EstimatedPosition], by: Calibration) -> tuple[float, float]:
-    """The 95 % interval of how much lower the Brier score is with ``by``: whole games drawn anew."""
+    """The 95 % interval of how much lower the score is with ``by``, whole games drawn anew."""
     games: dict[int, list[float]] = {}
     for it in samples:
         games.setdefault(it.seed, []).append(brier(it, PLAIN) - brier(it, by))

@@ -17,7 +17,7 @@ GAMES = 30
 
 
 def joined(owners, size, start, ends, seat):
-    """Whether stones of a seat lead from one of ``start`` to one of ``ends``: a flood of its own."""
+    """Whether stones of a seat lead from one of ``start`` to one of ``ends``."""
     near = board(size).neighbours
     todo = [it for it in start if owners[it] == seat]
     seen = set(todo)
@@ -32,7 +32,7 @@ def joined(owners, size, start, ends, seat):
 
 
 def holds(owners, size, start, ends, seat, carrier):
-    """Whether a link holds if the other moves first, within these empty fields: every line tried."""
+    """Whether a link holds if the other moves first within these fields: every line is tried."""
 
     @cache
     def theirs(mine, other):
@@ -84,11 +84,29 @@ def captures(state, rules, field, seat):
 
 def check(rules, state, view, seat, field, motif):
     """Assert what one motif claims of the position after the stone."""
-    after, other = placed(state, field, seat, rules.geometry), 1 - seat
-    owners, size = list(after.board), rules.size
-    empty = [it for it, owner in enumerate(owners) if owner is None]
-    sides = board(size).sides
     assert marked(motif, "move") == [field]
+    after = placed(state, field, seat, rules.geometry)
+    about = rules, state, after, seat, field, motif
+    if motif.code in CORNERS:
+        of_corners(*about)
+    elif motif.code in THREATS:
+        of_threats(*about)
+    elif motif.code in SURE:
+        of_sure_links(*about)
+    else:
+        of_links(*about, view)
+
+
+CORNERS = {"wins", "corner", "stops_win", "stops_corner"}
+THREATS = {"two_wins", "two_corners", "threatens_win", "threatens_corner"}
+SURE = {"sure_side", "bridge", "two_links"}
+
+
+def of_corners(rules, state, after, seat, field, motif):
+    """What it wins, takes and stops, by the rules."""
+    other = 1 - seat
+    owners, _size = list(after.board), rules.size
+    empty = [it for it, owner in enumerate(owners) if owner is None]
     match motif.code:
         case "wins":
             assert after.outcome is not None
@@ -101,6 +119,16 @@ def check(rules, state, view, seat, field, motif):
             corner = motif.values["corner"]
             assert corner in captures(state, rules, field, other)
             assert not any(corner in captures(after, rules, it, other) for it in empty)
+        case _:
+            raise AssertionError(motif.code)
+
+
+def of_threats(rules, state, after, seat, field, motif):
+    """What the next stone would take, whatever the other does."""
+    other = 1 - seat
+    owners, _size = list(after.board), rules.size
+    empty = [it for it, owner in enumerate(owners) if owner is None]
+    match motif.code:
         case "two_wins" | "two_corners":
             ways = marked(motif, "threat")
             assert len(set(ways)) > 1
@@ -116,11 +144,16 @@ def check(rules, state, view, seat, field, motif):
         case "threatens_corner":
             (way,) = marked(motif, "threat")
             assert motif.values["corner"] in captures(after, rules, way, seat)
-        case "side":
-            assert joined(owners, size, [field], set(sides[motif.values["side"]]), seat)
-            before = list(state.board)
-            near = [it for it in board(size).neighbours[field] if before[it] == seat]
-            assert not joined(before, size, near, set(sides[motif.values["side"]]), seat)
+        case _:
+            raise AssertionError(motif.code)
+
+
+def of_sure_links(rules, state, after, seat, field, motif):
+    """What stays linked if the other moves first."""
+    other = 1 - seat
+    owners, size = list(after.board), rules.size
+    sides = board(size).sides
+    match motif.code:
         case "sure_side":
             carrier = frozenset(marked(motif, "threat"))
             assert all(owners[it] is None for it in carrier)
@@ -139,6 +172,22 @@ def check(rules, state, view, seat, field, motif):
                 on = {at for at in range(5) if grown & set(sides[at])}
                 was = {at for at in range(5) if old & set(sides[at])}
                 assert len(grown) > len(old) + 1 or on > was
+        case _:
+            raise AssertionError(motif.code)
+
+
+def of_links(rules, state, after, seat, field, motif, view):
+    """What hangs together now, or no more."""
+    other = 1 - seat
+    owners, size = list(after.board), rules.size
+    empty = [it for it, owner in enumerate(owners) if owner is None]
+    sides = board(size).sides
+    match motif.code:
+        case "side":
+            assert joined(owners, size, [field], set(sides[motif.values["side"]]), seat)
+            before = list(state.board)
+            near = [it for it in board(size).neighbours[field] if before[it] == seat]
+            assert not joined(before, size, near, set(sides[motif.values["side"]]), seat)
         case "saves_link" | "joins":
             before = list(state.board)
             near = marked(motif, "link")

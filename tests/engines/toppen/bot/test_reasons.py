@@ -1,4 +1,4 @@
-"""What is said of a move of Toppen is true by the rules, and by brute force where it is by best play."""
+"""What is said of a move of Toppen is true by the rules, and by the solver where it is by value."""
 
 from collections import Counter
 from random import Random
