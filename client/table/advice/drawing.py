@@ -10,7 +10,10 @@ from client.table.advice.sign import draw_sign
 from client.table.board import GameBoard
 
 SIZE: Final = 0.2
-"""The radius of a sign, as a part of how far two cells are apart."""
+"""The radius of a sign, as a part of how far two cells are apart ..."""
+LEAST: Final = 6.0
+MOST: Final = 20.0
+"""... and never beyond these, in pixels."""
 
 
 def draw_advice(surface: pygame.Surface, board: GameBoard) -> None:
@@ -26,4 +29,4 @@ def draw_advice(surface: pygame.Surface, board: GameBoard) -> None:
         kind = marked.get(cell.key)
         at = board.advised_at(cell, apart) if kind is not None else None
         if kind is not None and at is not None:
-            draw_sign(surface, kind, at, max(6.0, SIZE * apart))
+            draw_sign(surface, kind, at, min(max(LEAST, SIZE * apart), MOST))

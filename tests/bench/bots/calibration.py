@@ -76,7 +76,7 @@ def played(game: str, seed: int) -> Iterator[EstimatedPosition]:
 
 
 def _is_begun(game: str, view: Any) -> bool:
-    """Whether there is anything to judge by: not before the battle, nor who may take either side."""
+    """Whether there is anything to judge by: in Poly-Y once the sides are settled."""
     return view.phase == "battle" if game == "wordfleet" else game != "polyy" or view.ply > 1
 
 

@@ -29,7 +29,7 @@ from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
 from tests.client.gallery import pace  # isort: skip
 from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
-from tests.client.gallery import tournament  # isort: skip
+from tests.client.gallery import teaching, tournament  # isort: skip
 from tests.client.gallery import position  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
@@ -451,6 +451,7 @@ STATES = {
     **server_status.STATES,
     **big_screen.STATES,
     **daily.STATES,
+    **teaching.STATES,
     **tournament.STATES,
     **several.STATES,
     **lesson.STATES,
@@ -479,8 +480,8 @@ async def shown(state, size, scale):
     stage = Stage(size, scale)
     then = STATES[state](stage)
     await settled()
-    if then is not None:  # what needs what was told
-        then(stage)
+    while callable(then):  # what needs what was told, and what needs what was told then
+        then = then(stage)
         await settled()
     stage.draw()
     return stage
