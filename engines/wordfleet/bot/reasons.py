@@ -4,6 +4,7 @@ Places are counted one by one: each ship that is afloat wherever it can still li
 """
 
 from collections.abc import Iterator
+from random import Random
 from typing import Final
 
 from engines.bot import BoardMark, MarkKind, Motif
@@ -12,7 +13,7 @@ from engines.wordfleet.board import AREAS, PLACE, SPANS
 from engines.wordfleet.bot.belief import Belief
 from engines.wordfleet.bot.chart import Berth, Chart, chart, places, squares_of
 from engines.wordfleet.bot.ensign import beside
-from engines.wordfleet.bot.posterior import independent
+from engines.wordfleet.bot.posterior import sampled
 from engines.wordfleet.public import (
     CoordinateStrike,
     DisputeWord,
@@ -30,6 +31,9 @@ CODES: Final = (
 """All there are, the most telling first."""
 FEW: Final = 200
 """Letters are told apart where a place has at most so many words."""
+FLEETS: Final = 600
+"""So many are drawn where they cannot be reckoned."""
+SEED: Final = 20_260
 SELDOM: Final = 0.02
 """A count that is less likely is not told."""
 
@@ -39,7 +43,7 @@ def motifs(view: View, seat: Seat, intent: Intent) -> tuple[Motif, ...]:
     if view.phase != "battle" or seat not in view.to_move:
         return ()
     known = chart(view, seat)
-    belief = independent(known)
+    belief = likely(known)
     match intent:
         case CoordinateStrike(at):
             found = [*_struck(known, belief, PLACE[at])]
@@ -73,6 +77,11 @@ def _disputed(known: Chart, ship: str) -> Iterator[Motif]:
 
 def _percent(chance: float) -> int:
     return round(100 * chance)
+
+
+def likely(known: Chart) -> Belief | None:
+    """Return what is likely where by whole fleets, the same each time; None where none fits."""
+    return sampled(known, FLEETS, Random(SEED))  # noqa: S311 - a game, not a secret
 
 
 # -- a square ----------------------------------------------------------------------------------

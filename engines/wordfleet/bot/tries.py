@@ -10,7 +10,7 @@ from engines.game import Seat
 from engines.wordfleet.board import PLACE
 from engines.wordfleet.bot.belief import Belief
 from engines.wordfleet.bot.chart import chart
-from engines.wordfleet.bot.posterior import independent
+from engines.wordfleet.bot.reasons import likely
 from engines.wordfleet.public import CoordinateStrike, Intent, View, WordStrike
 
 
@@ -20,7 +20,7 @@ def weigh(view: View, seat: Seat, intents: Sequence[Intent]) -> Weights | None:
         return None
     if not all(isinstance(it, CoordinateStrike | WordStrike) for it in intents):
         return None
-    belief = independent(chart(view, seat))
+    belief = likely(chart(view, seat))
     return None if belief is None else Weights("hit", tuple(_hits(belief, it) for it in intents))
 
 

@@ -74,10 +74,11 @@ def motifs_of(game, rules, state, seat, intent):
 
 
 def telling(game, rules, state, seat, wanted=3):
-    """A legal intent of which as many motifs are told as are wanted, or the most there are."""
+    """A legal intent of which as many motifs with signs are told as are wanted, or the most."""
     legal = list(rules.legal(state, seat))
-    counts = {n: len(motifs_of(game, rules, state, seat, it)) for n, it in enumerate(legal)}
-    return legal[max(counts, key=lambda n: (min(counts[n], wanted), -n))]
+    told = [motifs_of(game, rules, state, seat, it) for it in legal]
+    counts = [sum(len(motif.marks) > 1 for motif in some) for some in told]
+    return legal[max(range(len(legal)), key=lambda n: (min(counts[n], wanted), -n))]
 
 
 def hint_polyy(stage):

@@ -8,7 +8,7 @@ from client.table.advice.reasons_list import reason_lines
 from client.table.board import GameBoard
 from client.table.seat_sign import Sign
 from client.ui import theme
-from client.widgets import CardBox, Chip, Column, Label, Row, Widget
+from client.widgets import CardBox, Column, Label, Row, Widget
 
 
 def task_card(quiz: TryRound, board: GameBoard, question: TryQuestion, fault: str) -> Widget:
@@ -68,7 +68,8 @@ def sum_card(quiz: TryRound) -> Widget:
     )
     rows: list[Widget] = [Label(words, theme.HEADING)]
     for question, some in zip(quiz.asked, quiz.tries, strict=True):
-        rows.append(Row([Chip(str(question.at)), Label(_went(some), theme.BODY, grows=1)], gap=8))
+        went = tr("Move {n}: {result}", n=question.at, result=_went(some))
+        rows.append(Label(went, theme.BODY))
     return CardBox(Column(rows, gap=8), pad=14)
 
 

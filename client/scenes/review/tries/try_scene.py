@@ -22,7 +22,7 @@ from client.table.seat_sign import portrait_of
 from client.table.table_layout import TableLayout, tallest
 from client.table.zoom_frame import ZoomFrame
 from client.ui import theme
-from client.widgets import Button, Chip, Column, Label, Pad, Row, Scroll, Space, Widget
+from client.widgets import Button, Centred, Chip, Column, Label, Pad, Row, Scroll, Space, Widget
 
 NEXT_KEYS = (pygame.K_n, pygame.K_PAGEDOWN)
 
@@ -46,8 +46,9 @@ class TryScene(Scene):
         """Return the board, and beside or below it what is asked."""
         question, banners = self.quiz.question, line_banner(self.shell)
         if question is None:
-            page = Column([self._head(), sum_card(self.quiz), self._leaving()], gap=12)
-            return Scroll("page", Column([*banners, Pad(page, pad=24)]))
+            back = Button("close", tr("Back to the review"), self.escape, "loud")
+            page = Column([self._head(), sum_card(self.quiz), back], gap=16)
+            return Column([*banners, Scroll("page", Pad(Centred(page, 480), pad=24), grows=1)])
         window = self.size[0] / self.scale, self.size[1] / self.scale
         small = is_handheld(window)
         lent = self._context(question, window)._replace(handheld=small)
