@@ -1,9 +1,9 @@
 """Make the worker processes in which the bots of a server think."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 from engines.catalog import MANIFESTS
 from server.bots import worker_main
@@ -11,6 +11,8 @@ from server.bots.process_pool import ProcessPool
 from server.bots.worker_start import end_with_server, without_numba
 from server.bots.workers import BotWorkers
 
+KEEPER_IDLE_S: Final = 300.0
+"""A worker that keeps searches ends with them when nobody has needed it for so long."""
 NO_NUMBA: Final = "they need numba: install the extra `bots` on the server"
 
 
@@ -18,6 +20,8 @@ def bot_processes(
     count: int, deadline_ms: int, start: Callable[[], None] = end_with_server
 ) -> BotWorkers:
     """Return ``count`` workers of each kind; each thought may take ``deadline_ms``.
+
+    None is started before it is needed or prepared, and the keepers of searches never earlier.
 
     ``start`` is called in each new process.
     """
@@ -28,6 +32,13 @@ def bot_processes(
         ProcessPool(count, deadline_ms, start, first),
         ProcessPool(1 if compiles else count, deadline_ms, plain),
         ProcessPool(count, deadline_ms, plain),
+        tuple(_keeper(deadline_ms, start if compiles else plain, first) for _ in range(count)),
         turns=count,
         lacks="" if compiles else NO_NUMBA,
     )
+
+
+def _keeper(
+    deadline_ms: int, start: Callable[[], None], first: Mapping[str, Callable[[], Any]]
+) -> ProcessPool:
+    return ProcessPool(1, deadline_ms, start, first, is_prepared=True, idle_s=KEEPER_IDLE_S)
