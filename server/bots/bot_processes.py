@@ -5,6 +5,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final
 
+from engines.bots import levels_by_bot
 from engines.catalog import MANIFESTS
 from server.bots import worker_main
 from server.bots.process_pool import ProcessPool
@@ -28,14 +29,19 @@ def bot_processes(
     compiles = find_spec("numba") is not None
     first = {game: partial(worker_main.prepare, game) for game in MANIFESTS}
     plain = partial(without_numba, start)
+    by_clock = {game: job for game, job in first.items() if _has_level_by_clock(game)}
     return BotWorkers(
         ProcessPool(count, deadline_ms, start, first),
         ProcessPool(1 if compiles else count, deadline_ms, plain),
         ProcessPool(count, deadline_ms, plain),
-        tuple(_keeper(deadline_ms, start if compiles else plain, first) for _ in range(count)),
+        tuple(_keeper(deadline_ms, start if compiles else plain, by_clock) for _ in range(count)),
         turns=count,
         lacks="" if compiles else NO_NUMBA,
     )
+
+
+def _has_level_by_clock(game: str) -> bool:
+    return any(levels.by_clock for levels in levels_by_bot(game).values())
 
 
 def _keeper(
