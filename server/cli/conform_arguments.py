@@ -24,11 +24,11 @@ def _add_client(kinds: Commands) -> None:
     client = kinds.add_parser(
         "client",
         help="be a server that makes all the trouble that is allowed, and judge a client",
-        description="Opens a room for each check, and waits for a client that joins it and plays to "
-        "the end of the game, while lines break, whole rooms come, messages are of a newer server. "
-        "Says what the client got wrong, and where that stands. Exits with 0 where all checks pass, "
-        "with 1 where one fails. Either start the client by hand, at the address and with the code "
-        "that are printed, or name its command after --.",
+        description="Opens a room for each check, and waits for a client that joins it and plays "
+        "to the end of the game, while lines break, whole rooms come, messages are of a newer "
+        "server. Says what the client got wrong, and where that stands. Exits with 0 where all "
+        "checks pass, with 1 where one fails. Either start the client by hand, at the address and "
+        "with the code that are printed, or name its command after --.",
         epilog="fourfold-server conform client -- my-client {url} {room} --token {dir}/token",
     )
     client.add_argument(
@@ -42,7 +42,9 @@ def _add_client(kinds: Commands) -> None:
     client.add_argument("--host", default="127.0.0.1", help="the address to listen on")
     client.add_argument("--port", type=int, default=7448, help="0 takes any free port (7448)")
     client.add_argument("--game", choices=("all", *_GAMES), default="polyy", help="(polyy)")
-    client.add_argument("--encoding", choices=("json", "msgpack", "any"), default="any", help="(any)")
+    client.add_argument(
+        "--encoding", choices=("json", "msgpack", "any"), default="any", help="(any)"
+    )
     client.add_argument("--seed", type=int, default=1, help="of what is left to chance (1)")
     client.add_argument(
         "--patience",

@@ -186,8 +186,9 @@ class Resumes(Trouble):
         judge = self.visit.judge
         if self._cuts > 1 and not judge.resumes:
             raise ClientFault(
-                f"it came back {self._cuts} times, and asked for the whole room each time: say seq "
-                "and mark of the last entry that you hold, and you are told the missed updates alone",
+                f"it came back {self._cuts} times, and asked for the whole room each time: say "
+                "seq and mark of the last entry that you hold, and you are told the missed "
+                "updates alone",
                 "watching.md#watch_room",
             )
         return "" if self._cuts else "the client was told too few updates"

@@ -21,7 +21,9 @@ class Plainly(Trouble):
 
 
 @client_check(
-    "subprotocol.last", "of several subprotocols the one that was agreed to is spoken", "transport.md"
+    "subprotocol.last",
+    "of several subprotocols the one that was agreed to is spoken",
+    "transport.md",
 )
 class LastOffered(Trouble):
     """Agrees to the subprotocol that the client likes least."""

@@ -20,7 +20,14 @@ from server.tab import InnerServer
 
 RETRY_MS: Final = 300
 """How long a server that stops asks its clients to stay away."""
-SETTINGS: Final = ServerSettings(retry_ms=RETRY_MS)
+SETTINGS: Final = ServerSettings(
+    retry_ms=RETRY_MS, requests_burst=1_000, requests_per_second=1_000, opens_burst=1_000
+)
+"""Nobody is slowed down: a long game would take minutes."""
+
+
+SHORT: Final = {"rotorouter": {"size": 7, "colours": 2, "stall_rounds": 5}}
+"""Options by which a game that goes on for long is over sooner."""
 
 
 class ForgetfulStore(MemoryStore):
@@ -105,7 +112,7 @@ class Host:
         self._opener = Peer(InnerSocket(self.connect("json")), "json", "")
         await self._opener.greet("Kit")
         settings = {"listed": False, "bot_delay_ms": 0}
-        options = dict(MANIFESTS[game].small_options)
+        options = SHORT.get(game) or dict(MANIFESTS[game].small_options)
         wanted: dict[str, Any] = {"game": game, "options": options, "settings": settings}
         room = str((await self._opener.ask("open", **wanted))["room"])
         held = await self._opener.watch(room)

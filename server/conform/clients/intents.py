@@ -19,6 +19,8 @@ class Intents:
         self.said_by_number: dict[int, Any] = {}
         """The last intent under each number."""
         self._refused: set[int] = set()
+        self._void: int | None = None
+        """The number that was next before a rollback: it may be on its way already."""
         self.last: list[Any] | None = None
         self.count = 0
         """Intents of which none is a repetition."""
@@ -29,8 +31,8 @@ class Intents:
         held = rooms.get(channel)
         if held is None:
             raise ClientFault(
-                f"an intent names channel {channel}, which stands for no room on this line: wait for "
-                "`watching`, which says the channel anew on each line",
+                f"an intent names channel {channel}, which stands for no room on this line: wait "
+                "for `watching`, which says the channel anew on each line",
                 "watching.md#watch_room",
             )
         self.last = tree
@@ -49,21 +51,22 @@ class Intents:
                 "a new intent came before the snapshot of the room: wait until you hold the room",
                 "watching.md",
             )
-        if held.number == number:
+        if number in (held.number, self._void):
             return
         said = f"the intent {shown(intent)} bears the number {number}"
         if number < held.number:
             raise ClientFault(
-                f"{said}, under which another one was played, {shown(self.said_by_number.get(number))}: "
-                f"a new intent bears position 9 of the RoomView, by now {held.number}",
+                f"{said}, under which another one was played, "
+                f"{shown(self.said_by_number.get(number))}: a new intent bears position 9 of the "
+                f"RoomView, by now {held.number}",
                 PAGE,
             )
         again = " It is the one before, said again: that keeps its number." * (
             self.said_by_number.get(number - 1) == intent
         )
         raise ClientFault(
-            f"{said}, and position 9 of the RoomView that was told is {held.number}: the next number "
-            f"is that one, and only an update with the tag 5 raises it.{again}",
+            f"{said}, and position 9 of the RoomView that was told is {held.number}: the next "
+            f"number is that one, and only an update with the tag 5 raises it.{again}",
             PAGE,
         )
 
@@ -73,11 +76,14 @@ class Intents:
             return
         _, _, number, intent = self.last[:4]
         told = refusal["message"]
+        if number == self._void:
+            self._void = None
+            return
         if refusal["reason"] == "stale":
             raise ClientFault(
-                f"number {number} with the intent {shown(intent)} is stale: another intent was played "
-                "under it. After a broken line say the same intent again under its number, and choose "
-                "another one only once you hold the room as it is now",
+                f"number {number} with the intent {shown(intent)} is stale: another intent was "
+                "played under it. After a broken line say the same intent again under its number, "
+                "and choose another one only once you hold the room as it is now",
                 PAGE,
             )
         raise ClientFault(self._illegal(held, number, intent, told), PAGE)
@@ -86,8 +92,8 @@ class Intents:
         text = f"the intent {shown(intent)}, number {number}, is not legal: {told}"
         if any(it == intent for at, it in self.said_by_number.items() if at == number - 1):
             return (
-                f"{text} It was played as number {number - 1}: what is said again after a broken line "
-                "keeps its number, and is done with once `number` has risen"
+                f"{text} It was said as number {number - 1}: what is said again after a broken "
+                "line keeps its number, and is done with once `number` has risen"
             )
         seq = "" if held is None else f" up to entry {held.seq}"
         return (
@@ -99,8 +105,9 @@ class Intents:
         if tree["type"] == "refusal" and "channel" in tree and tree["reason"] not in AGAIN:
             self._refused.add(tree.get("number", -1))
 
-    def roll_back(self, number: int) -> None:
-        """Take in that later intents are void."""
+    def roll_back(self, before: int, number: int) -> None:
+        """Take in that the next number is no longer the one before: later intents are void."""
+        self._void = before if before > number else None
         self.said_by_number = {at: it for at, it in self.said_by_number.items() if at < number}
 
     def is_waited_for(self, held: HeldRoom) -> bool:

@@ -76,7 +76,7 @@ class Judge:
             return tree
         kind = tree["type"]
         if kind == "hello":
-            self._hello(line, tree)
+            self._hello(tree)
         elif kind not in ("prove", "ping"):
             if not line.is_welcomed:
                 raise ClientFault(
@@ -97,14 +97,16 @@ class Judge:
             self.players.add(line.player)
 
     def _pace(self, line: LineAccount, tree: Any) -> None:
+        if isinstance(tree, list) and tree[2] not in self.intents.said_by_number:
+            return  # it follows an update: the server sets the pace
         now = time.monotonic()
         line.times.append(now)
         while line.times[0] < now - AT_ONCE_S:
             line.times.popleft()
         if len(line.times) > BURST:
             raise ClientFault(
-                f"{len(line.times)} messages came within a second: 60 may come at once, and 20 more "
-                "each second",
+                f"{len(line.times)} messages came within a second, new intents not counted: 60 "
+                "may come at once, and 20 more each second",
                 "transport.md#limits",
             )
         if tree == {"type": "ping"}:
@@ -118,7 +120,7 @@ class Judge:
                 "refusals.md",
             )
 
-    def _hello(self, line: LineAccount, tree: dict[str, Any]) -> None:
+    def _hello(self, tree: dict[str, Any]) -> None:
         player = tree.get("player")
         if player is None and self.players:
             raise ClientFault(
@@ -128,7 +130,9 @@ class Judge:
                 "identity.md",
             )
         if not tree.get("nonce"):
-            raise ClientFault("hello bears no nonce: 32 random bytes, in hexadecimal", "identity.md")
+            raise ClientFault(
+                "hello bears no nonce: 32 random bytes, in hexadecimal", "identity.md"
+            )
 
     def _watch(self, line: LineAccount, tree: dict[str, Any]) -> None:
         if tree["room"] != self.room:
@@ -153,8 +157,10 @@ class Judge:
                 "also one that changes nothing, and seq and mark belong together"
             )
         if any(it == seq for it, _ in self.history):
-            return f"{said}, but entry {seq} was told with another mark: keep the mark of each update"
-        return f"{said}, and no such entry was ever told: an update's seq is the one before plus one"
+            return f"{said}, but entry {seq} was told with another mark: keep that of each update"
+        return (
+            f"{said}, and no such entry was ever told: an update's seq is the one before plus one"
+        )
 
     # -- what the server says ------------------------------------------------------------------
 
@@ -217,7 +223,7 @@ class Judge:
 
     def _held(self, held: HeldRoom, tree: list[Any]) -> None:
         if tree[0] == 1 and tree[4]:
-            self.intents.roll_back(tree[5][9])
+            self.intents.roll_back(0 if held.tree is None else held.number, tree[5][9])
             self.history = {at: it for at, it in self.history.items() if at[0] < tree[2]}
         held.hear(tree)
         assert held.tree is not None  # noqa: S101 - a snapshot or an update was just taken in
@@ -254,8 +260,8 @@ def _unreadable(raw: bytes, form: Format, why: codec.Malformed) -> str:
             except codec.Malformed:
                 continue
             return (
-                f"a message came in {NAMES[other]}, though fourfold.1.{form} was agreed on: read the "
-                "subprotocol that the server's answer to the handshake names"
+                f"a message came in {NAMES[other]}, though fourfold.1.{form} was agreed on: read "
+                "the subprotocol that the server's answer to the handshake names"
             )
     try:
         tree = shown(codec.decode_tree(raw, form))

@@ -39,9 +39,9 @@ class AskedRequests:
         for other, asked in self._asked.items():
             if other not in self._answered and {**asked, "request": request} == tree:
                 raise ClientFault(
-                    f"{tree['type']} was asked again under a new id, {request}, though no answer to "
-                    f"{other} has come: what was not answered, or was refused for the moment, is "
-                    "said again with the same id",
+                    f"{tree['type']} was asked again under a new id, {request}, though no answer "
+                    f"to {other} has come: what was not answered, or was refused for the moment, "
+                    "is said again with the same id",
                     "refusals.md",
                 )
 
@@ -62,8 +62,7 @@ class AskedRequests:
         if early > 0:
             raise ClientFault(
                 f"{shown(tree)} was refused for {retry_ms} ms, and said again "
-                f"{round(early * 1000) + retry_ms - round(EARLY * retry_ms)} ms too early: wait for "
-                "the retry_ms of the refusal",
+                f"{round(early * 1000)} ms too early: wait for the retry_ms of the refusal",
                 "refusals.md#reasons",
             )
 

@@ -76,7 +76,7 @@ class ClientVisit:
     def wires(self) -> list[Subprotocol]:
         """Return the subprotocols that are on offer."""
         form = self.conditions.encoding
-        return [it for it in SUBPROTOCOLS if form == "any" or format_of(it) == form]
+        return [Subprotocol(it) for it in SUBPROTOCOLS if form == "any" or format_of(it) == form]
 
     # -- the port ------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class ClientVisit:
     # -- waiting -------------------------------------------------------------------------------
 
     async def until_over(self) -> None:
-        """Wait until the game is over, as the client was told. Raises ClientFault where it hangs."""
+        """Wait until the client was told that the game is over. Raises ClientFault."""
         begun = time.monotonic()
         while not self.judge.is_over:
             await asyncio.wait((self.fault,), timeout=LOOK_S)
@@ -196,21 +196,21 @@ class ClientVisit:
         if not self.lines:
             raise ClientFault(
                 f"it has not come back {waited} after its line ended: {self.judge.end_of_line}. "
-                f"{self._told()}",
+                f"{self.last_words()}",
                 "../guide.md#7-come-back",
             )
         line = self.lines[-1].account
         if not line.is_welcomed:
             raise ClientFault(
                 f"it is connected, and has got no welcome {waited}: hello comes first, and after a "
-                f"challenge prove. {self._told()}",
+                f"challenge prove. {self.last_words()}",
                 "identity.md",
             )
         rooms = [held for held in line.rooms.values() if held.tree is not None]
         if not rooms:
             raise ClientFault(
                 f"it is welcome, and does not watch the room {self.room} {waited}: join it, then "
-                f"watch_room. {self._told()}",
+                f"watch_room. {self.last_words()}",
                 "watching.md",
             )
         self._look_at(rooms[-1], waited)
@@ -219,17 +219,18 @@ class ClientVisit:
         if held.at(6) is None:
             raise ClientFault(
                 f"it watches the room {self.room}, and has not sat down {waited}: say join. "
-                f"{self._told()}",
+                f"{self.last_words()}",
                 "rooms.md#join",
             )
         if held.phase == "playing" and drawn(held, chance_of(1)) is not None:
             raise ClientFault(
                 f"it is to move since entry {held.seq}, with the intent number {held.number}, and "
-                f"has said nothing {waited}. {self._told()}",
+                f"has said nothing {waited}. {self.last_words()}",
                 "playing.md",
             )
 
-    def _told(self) -> str:
+    def last_words(self) -> str:
+        """Return what the client was told last."""
         last = f"The last it was told is {shown(self.judge.last_told)}."
         return f"{last} It was {self.judge.refusal}." if self.judge.refusal else last
 
@@ -256,9 +257,7 @@ async def result_of(
 
 
 @asynccontextmanager
-async def _open(
-    conditions: Conditions, host: Host, trouble: Trouble
-) -> AsyncIterator[ClientVisit]:
+async def _open(conditions: Conditions, host: Host, trouble: Trouble) -> AsyncIterator[ClientVisit]:
     visit = ClientVisit(conditions, host, await host.open(conditions.game), trouble)
     trouble.visit = visit
     await visit.open_port()
@@ -305,6 +304,6 @@ async def _ended_early(
     how = running.result() or "it ended"
     line = f"; its last line: {visit.judge.end_of_line}" * bool(visit.judge.end_of_line)
     raise ClientFault(
-        f"the client ended before the game was over: {how}{line}. {visit._told()}",  # noqa: SLF001 - of this file
+        f"the client ended before the game was over: {how}{line}. {visit.last_words()}",
         "compatibility.md" if not visit.lines else "playing.md",
     )
