@@ -1332,6 +1332,8 @@ export type PastGame = {
   readonly change?: number | null;
   /** The last position, as spectators saw it. */
   readonly view?: AnyView | null;
+  /** The number of the game's rules, which say how to read the view; 0 where it is not known. */
+  readonly rules?: number;
 };
 
 /** Say who played in a finished game. */
@@ -2090,6 +2092,8 @@ export type SaveInfo = {
   readonly hides: boolean;
   /** The position as spectators see it. */
   readonly view?: AnyView | null;
+  /** The number of the game's rules, which say how to read the view; 0 where it is not known. */
+  readonly rules?: number;
 };
 
 /** Save the game of a room as it stands. Everybody who plays is a bot, or at this window. The room is practice from then on. Sent again with the same `request` it is saved once. */
@@ -2238,6 +2242,10 @@ export type SeenPosition = {
   readonly seat: number | null;
   /** The game's View. */
   readonly view: AnyView | null;
+  /** Which game it is; empty where it is not known. */
+  readonly game?: string;
+  /** The number of the game's rules, which say how to read the view; 0 where it is not known. */
+  readonly rules?: number;
 };
 
 /** Send a part of a long file, before the message that holds its end. Answered by PartHeard. */
