@@ -42,7 +42,7 @@ class Denied(FourfoldError):
         self.refusal = refusal
 
 
-class Socket(Protocol):
+class FrameSocket(Protocol):
     """Carries frames: a websocket, or a line within this process."""
 
     @property
@@ -62,7 +62,7 @@ class Socket(Protocol):
 class Peer:
     """One connection: says trees, and keeps what it heard until somebody asks for it."""
 
-    def __init__(self, line: Socket, encoding: Encoding, password: str) -> None:
+    def __init__(self, line: FrameSocket, encoding: Encoding, password: str) -> None:
         self._line, self._encoding, self._password = line, encoding, password
         self._unread: list[Tree] = []
         self._requests = count(secrets.randbelow(2**50))

@@ -161,7 +161,7 @@ class Together(Trouble):
 
 
 @client_check("pings", "pings of the websocket are answered", "transport.md")
-class Pinged(Trouble):
+class PingedNow(Trouble):
     """Sends a ping now and then."""
 
     def __init__(self, chance: Random, thorough: bool) -> None:
