@@ -22,10 +22,10 @@ from engines.polyy.public import Intent, View
 if TYPE_CHECKING:
     from engines.polyy.bot.machine import Ints
 
-WORK: Final = (*(192 << at for at in range(12)), 491_520, 614_400)
-"""Playouts by level: twice those of the level below, as in the campaign's table, up to level 12.
+WORK: Final = (*(192 << at for at in range(13)), 1_179_648)
+"""Playouts by level: twice those of the level below, as in the campaign's table, up to level 13.
 
-The last two have less, so that they keep to half of a bot's deadline.
+The last has less, so that it keeps to half of a bot's deadline.
 """
 TIMES: Final = 8
 """Playouts for each leaf."""
