@@ -15,11 +15,11 @@ from typing import Any, Final
 
 import websockets
 
-from deploy.wire_pages.conversations import CONVERSATIONS
+from deploy.wire_pages.conversations.affairs import MORE
+from deploy.wire_pages.conversations.line import OF_THE_LINE
+from deploy.wire_pages.conversations.plies import OF_PLIES
+from deploy.wire_pages.conversations.tables import CONVERSATIONS
 from deploy.wire_pages.examples import EXCHANGES
-from deploy.wire_pages.line_conversations import OF_THE_LINE
-from deploy.wire_pages.more_conversations import MORE
-from deploy.wire_pages.ply_conversations import OF_PLIES
 from deploy.wire_pages.stable import Stable
 from server.app import serving
 from server.settings import ServerSettings

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from deploy.wire_pages.mail_box import mail_box
+from deploy.wire_pages.conversations.mail_box import mail_box
 from protocol import proof
 from protocol.names import Token
 from server.app import GameServer, serving

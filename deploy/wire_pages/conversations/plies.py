@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from deploy.wire_pages.conversations import COMMITMENT, REVEALED, about, opening
+from deploy.wire_pages.conversations.tables import COMMITMENT, REVEALED, about, opening
 from engines.catalog import GAMES
 
 WATCHED: Final = 1
