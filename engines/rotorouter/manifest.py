@@ -27,5 +27,6 @@ MANIFEST: Final = Manifest(
     estimator="engines.rotorouter.bot.chances",
     teacher="engines.rotorouter.bot.reasons",
     weigher="engines.rotorouter.bot.tries",
+    plies=90,
     small_options={"size": 7, "colours": 3},
 )
