@@ -9,7 +9,7 @@ from math import exp
 from typing import Final
 
 from engines.bot import Chances
-from engines.calibration import Calibration, calibrated
+from engines.estimates.calibration import Calibration, calibrated
 from engines.wordfleet.board import LENGTHS, SQUARES
 from engines.wordfleet.events import MISS, UNKNOWN
 from engines.wordfleet.public import View, attack
@@ -21,7 +21,8 @@ SEARCHED: Final = 12.0
 ALL: Final = sum(LENGTHS.values())
 
 
-CALIBRATION: Final = Calibration(1.0, 0.0)
+CALIBRATION: Final = Calibration(0.8, -0.01)
+"""Fitted to 800 positions of seeds 1 to 100: a little less bold."""
 
 
 def chances(view: View) -> Chances:

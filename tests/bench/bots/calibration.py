@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from engines import bots
 from engines.bot import Chances
-from engines.calibration import PLAIN, Calibration, calibrated
 from engines.catalog import MANIFESTS, estimated, make
+from engines.estimates.calibration import PLAIN, Calibration, calibrated
 from engines.game import Seat
 from tests.support import evidence
 

@@ -3,11 +3,13 @@
 import asyncio
 from typing import Any
 
+from msgspec.structs import replace
+
 from protocol.from_client import Assess, Open, Resign, RoomSettings, Suggest, TryMove
 from protocol.from_server import Assessed, Refusal, Suggested, Tried
 from server.bots import worker_main
 from server.bots.workers import WorkerLost
-from tests.server.session.connections import street
+from tests.server.session.connections import FREE, street
 
 
 async def played(lines: Any, plies: int) -> tuple[str, Any]:
@@ -85,7 +87,8 @@ async def test_the_best_move_of_any_position_of_a_finished_game_is_told() -> Non
 
 
 async def test_a_try_in_a_finished_game_is_judged_without_telling_what_is_best() -> None:
-    async with asyncio.timeout(100), street() as lines:
+    patient = replace(FREE, bot_deadline_ms=120_000)
+    async with asyncio.timeout(300), street(patient) as lines:
         room, ann = await played(lines, 4)
         ann.say(Suggest(70, room, 3))
         best = await ann.hear_a(Suggested, Refusal)
