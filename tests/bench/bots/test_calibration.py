@@ -1,4 +1,4 @@
-"""A calibration keeps sums and order, a fit finds what made the samples, and is judged by others."""
+"""A calibration keeps sums and order, a fit finds what made the samples and is judged by others."""
 
 from importlib import import_module
 from math import exp
