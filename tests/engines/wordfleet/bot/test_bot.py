@@ -20,7 +20,7 @@ from engines.wordfleet.board import BY_LENGTH, LENGTHS, PLACE, SPANS, SQUARES
 from engines.wordfleet.bot import claims
 from engines.wordfleet.bot.bot import ADMIRAL, COMMANDER, ENSIGN, choose, think
 from engines.wordfleet.bot.chart import places, squares_of
-from engines.wordfleet.bot.ensign import beside
+from engines.wordfleet.bot.neighbours import beside
 from engines.wordfleet.dictionary.words import NEWEST, is_flagged, is_seemly, is_word, tier
 from engines.wordfleet.notation import read_fleet
 from engines.wordfleet.public import (
@@ -215,9 +215,7 @@ def bids(rules: WordFleet, state: State, level: int, some: int = 400) -> list[In
     return [intent(rules, state, state.to_move[0], level, seed) for seed in range(some)]
 
 
-@pytest.mark.parametrize(
-    ("level", "least", "most"), [(ENSIGN, 0.7, 0.9), (COMMANDER, 0.63, 0.77)]
-)
+@pytest.mark.parametrize(("level", "least", "most"), [(ENSIGN, 0.7, 0.9), (COMMANDER, 0.63, 0.77)])
 def test_first_claims_are_true_as_often_as_the_level_says(
     level: int, least: float, most: float
 ) -> None:

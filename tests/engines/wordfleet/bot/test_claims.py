@@ -63,11 +63,12 @@ def test_the_lock_makes_a_first_digit_and_a_count_certain() -> None:
 
 def test_hands_are_as_likely_as_deals_make_them() -> None:
     """How likely the best code is at most the one that is there: even, over many deals."""
-    ranks = []
-    for seed in range(DEALS):
-        deal = dealt(seed.to_bytes(32))
-        for seat in (0, 1):
-            ranks.append(BestCode(deal.rounds, seat).below(int(max(deal.hands[seat]))))
+    deals = [dealt(seed.to_bytes(32)) for seed in range(DEALS)]
+    ranks = [
+        BestCode(deal.rounds, seat).below(int(max(deal.hands[seat])))
+        for deal in deals
+        for seat in (0, 1)
+    ]
     assert mean(ranks) == pytest.approx(0.5, abs=0.05)
     assert mean(rank < 1 / 3 for rank in ranks) == pytest.approx(1 / 3, abs=0.06)
 
