@@ -66,16 +66,41 @@ def search(
 
     It ends early where the move with the most playouts can no longer change.
     """
-    put_back(t, w, stones)
-    play_out(t, w, last, colour, do.times, do.patterns)
-    tree.path[0] = 0
-    back_up(t, w, tree, 0, colour, do.times)
+    begin(t, w, tree, stones, last, colour, do)
     for leaf in range(1, do.leaves):
         put_back(t, w, stones)
         grow(t, w, tree, leaf, last, colour, do)
         if leaf % LOOK == 0 and decided(t, tree, (do.leaves - leaf) * do.times):
             return leaf + 1
     return do.leaves
+
+
+@lean
+def begin(
+    t: Tables, w: PlayoutArrays, tree: Tree, stones: Ints, last: int, colour: int, do: SearchLimits
+) -> None:
+    """Play out at the position that is asked about, the first leaf."""
+    put_back(t, w, stones)
+    play_out(t, w, last, colour, do.times, do.patterns)
+    tree.path[0] = 0
+    back_up(t, w, tree, 0, colour, do.times)
+
+
+@lean
+def go_on(
+    t: Tables,
+    w: PlayoutArrays,
+    tree: Tree,
+    stones: Ints,
+    last: int,
+    colour: int,
+    do: SearchLimits,
+    leaf: int,
+) -> None:
+    """Grow a tree that has ``leaf`` leaves until it has ``do.leaves``."""
+    for new in range(leaf, do.leaves):
+        put_back(t, w, stones)
+        grow(t, w, tree, new, last, colour, do)
 
 
 @lean
@@ -175,6 +200,30 @@ def decided(t: Tables, tree: Tree, left: int) -> bool:
         elif visits > second:
             second = visits
     return most - second > left
+
+
+@lean
+def moved(t: Tables, old: Tree, new: Tree, root: int, nodes: Ints) -> int:
+    """Copy into an empty tree what lies behind ``root``; answers with how many positions.
+
+    ``nodes`` has space for all of them, and is left as their numbers in the old tree.
+    """
+    nodes[0] = root
+    at, count = 0, 1
+    while at < count:
+        node = nodes[at]
+        new.visits[at], new.wins[at] = old.visits[node], old.wins[node]
+        here, there = t.fields * at, t.fields * node
+        for field in range(t.fields):
+            new.held[here + field] = old.held[there + field]
+            new.won[here + field] = old.won[there + field]
+            child = old.child[there + field]
+            if child:
+                nodes[count] = child
+                new.child[here + field] = count
+                count += 1
+        at += 1
+    return count
 
 
 @lean
