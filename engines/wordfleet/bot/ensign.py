@@ -65,7 +65,7 @@ def _call(chart: Chart, random: Random) -> AttackPlan:
             return _called(near, "Next to the last hit.", random)
     old = beside(chart.hits) & chart.dark
     if old and random.random() < RECALLS:
-        return _called(old, "Next to an older hit.", random)
+        return _called(old, "Next to a hit.", random)
     liked = favourite(chart) & chart.dark
     if liked and random.random() < FAVOURITE:
         return _called(liked, "A hunch: a ship is about here.", random)
