@@ -13,19 +13,19 @@ LAST: Final = 1 / 3
 """The same with one letter unseen: as likely as one of three words, of which one gains nothing."""
 
 
-class Strike(NamedTuple):
+class StrikeWorth(NamedTuple):
     """A word to be struck, and the turns that are saved so on average."""
 
     named: Named
     worth: float
 
 
-def best_strike(named: Sequence[Named], final: bool) -> Strike | None:
+def best_strike(named: Sequence[Named], final: bool) -> StrikeWorth | None:
     """Return the strike worth most of the words that are likely; None where none is worth it.
 
     ``final`` says that one ship is afloat: a turn that sinks it is the last one, by whatever part.
     """
-    found = [Strike(it, saved(_rivals(it, named, final))) for it in named if _likely(it)]
+    found = [StrikeWorth(it, saved(_rivals(it, named, final))) for it in named if _likely(it)]
     best = max(found, key=lambda it: it.worth, default=None)
     return best if best and best.worth > 1e-9 else None
 
