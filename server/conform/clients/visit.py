@@ -69,6 +69,7 @@ class ClientVisit:
         self.count = 0
         self.fault: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._is_reserved = False
+        self._filling: asyncio.Task[None] | None = None
         self._server: Server | None = None
         self.port = conditions.port
 
@@ -162,8 +163,12 @@ class ClientVisit:
         await self.trouble.say(line, tree, raw)
 
     async def tell(self, line: ClientLine, tree: Any, raw: bytes) -> None:
-        """Make trouble."""
+        """Make trouble; the last bot takes its seat once the client watches and sits."""
         await self.trouble.tell(line, tree, raw)
+        if self._filling is None and any(
+            held.tree is not None and held.at(6) is not None for held in line.account.rooms.values()
+        ):
+            self._filling = asyncio.create_task(self.host.fill(self.room))
 
     # -- waiting -------------------------------------------------------------------------------
 
