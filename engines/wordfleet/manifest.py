@@ -31,4 +31,5 @@ MANIFEST: Final = Manifest(
         f"words-{it.rules}.txt": partial(words_file, it.edition)
         for it in (FirstWordFleet, WordFleet)
     },
+    plies=50,
 )

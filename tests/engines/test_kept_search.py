@@ -1,15 +1,13 @@
 """Searches that are kept: legal at any time, bounded by level, and true to the view they follow."""
 
-import sys
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from engines.bot import Bot, KeptSearch
+from engines.bot import KeptSearch
 from engines.bot_levels import Levels
 from engines.bots import begin_search, levels_by_bot
 from engines.catalog import MANIFESTS, make, names
-from engines.manifest import BotEntry
 from tests.engines.samples import play
 from tests.support import counted_search
 
@@ -20,9 +18,7 @@ ENOUGH = 2_000
 @pytest.fixture(autouse=True)
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Poly-Y have the bot of the tests too, so that the laws hold of one at least."""
-    module = cast(Bot, sys.modules[counted_search.__name__])
-    entry = BotEntry(lambda: module, counted_search.LEVELS, ())
-    monkeypatch.setitem(MANIFESTS["polyy"].bots, "counted", entry)
+    monkeypatch.setitem(MANIFESTS["polyy"].bots, "counted", counted_search.ENTRY)
     monkeypatch.setattr(counted_search, "UNIT_S", 0)
 
 

@@ -1,11 +1,13 @@
 """A bot for tests whose search counts what it was grown: it says so as its reason."""
 
+import sys
 import time
 from random import Random
-from typing import Any
+from typing import Any, cast
 
-from engines.bot import Thought
+from engines.bot import Bot, Thought
 from engines.bot_levels import Levels
+from engines.manifest import BotEntry
 from engines.polyy.public import PlaceStone, View
 
 LEVELS = Levels(("bounded", "by clock"), 2, 0, by_clock=2)
@@ -47,11 +49,26 @@ class CountedSearch:
         self._view, self._followed = view, self._followed + 1
 
 
+def counts(answer_or_thought: Any) -> tuple[int, int]:
+    """How many units and views are behind what a counted search answered."""
+    why = getattr(answer_or_thought, "why", None) or answer_or_thought.reasons
+    units, views = (int(word) for word in why[0].split() if word.isdigit())
+    return units, views
+
+
 def begin_search(view: View, seat: int, level: int, seed: int) -> CountedSearch:
     """Begin to count."""
     return CountedSearch(view, seat, level, seed)
 
 
+def think(view: View, seat: int, level: int, seed: int) -> Thought:
+    """Think what a search thinks that was never grown."""
+    return begin_search(view, seat, level, seed).thought()
+
+
 def choose(view: View, seat: int, level: int, seed: int) -> Any:
-    """Play what a search plays that was never grown."""
-    return begin_search(view, seat, level, seed).thought().intent
+    """Play that."""
+    return think(view, seat, level, seed).intent
+
+
+ENTRY = BotEntry(lambda: cast(Bot, sys.modules[__name__]), LEVELS, (1000, 2000))

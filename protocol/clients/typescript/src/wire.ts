@@ -1833,7 +1833,7 @@ export type RoomPresence = {
   readonly type: "room_presence";
   /** The room that is watched, by its number on this connection. */
   readonly channel: number;
-  /** By seat, whether its player is connected. Bots are always here. The first one may be up to a second old: you yourself may be missing from it. */
+  /** By seat, whether its player is connected. Bots are always here, and so are you where you sit, from the first one on. */
   readonly here: readonly (boolean)[];
   /** How many people watch without a seat. */
   readonly spectators: number;
