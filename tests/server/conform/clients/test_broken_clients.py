@@ -7,7 +7,7 @@ from server.conform.clients.visit import Conditions
 from tests.server.conform.clients.broken_client import FAULTS, SmallClient, Sound
 from tests.server.conform.clients.own_client import results
 
-CONDITIONS = Conditions(encoding="json", patience_s=30)
+CONDITIONS = Conditions(encoding="json", patience_s=30, most_s=60)
 HANGING = CONDITIONS._replace(patience_s=2.0)
 
 
