@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engines.bot import KeptSearch, Thought
 from engines.game import Seat
-from engines.polyy.bot.kept_tree import KeptTree, most_leaves
+from engines.polyy.bot.kept_tree import KeptTree
 from engines.polyy.bot.machine import COMPILES, row
 from engines.polyy.bot.playout import PlayoutArrays, work
 from engines.polyy.bot.search import SearchLimits, new_tree, search, winning
@@ -22,10 +22,10 @@ from engines.polyy.public import Intent, View
 if TYPE_CHECKING:
     from engines.polyy.bot.machine import Ints
 
-WORK: Final = (*(192 << at for at in range(12)), 491_520, 614_400)
-"""Playouts by level: twice those of the level below, as in the campaign's table, up to level 12.
+WORK: Final = (*(192 << at for at in range(13)), 1_179_648)
+"""Playouts by level: twice those of the level below, as in the campaign's table, up to level 13.
 
-The last two have less, so that they keep to half of a bot's deadline.
+The last has less, so that it keeps to half of a bot's deadline.
 """
 TIMES: Final = 8
 """Playouts for each leaf."""
@@ -68,7 +68,7 @@ def begin_search(view: View, seat: Seat, level: int, seed: int) -> KeptSearch:
     LEVELS.check(level, COMPILES)
     do = limits(level)
     if LEVELS.is_by_clock(level):
-        do = do._replace(leaves=most_leaves(tables(view.size).fields))
+        do = do._replace(leaves=1 << 40)
     return KeptTree(view, seat, do, seed)
 
 
@@ -115,7 +115,7 @@ def searched(view: View, seat: Seat, do: SearchLimits, seed: int) -> Found:
 def _grown(
     t: Tables, w: PlayoutArrays, stones: Ints, last: int | None, colour: int, do: SearchLimits
 ) -> Found:
-    tree = new_tree(t.fields, do.leaves)
+    tree = new_tree(t.fields, do.leaves, do.leaves)
     before = -1 if last is None or stones[last] == colour else last
     leaves = int(search(t, w, tree, stones, before, colour, do))
     return best_of(tree, stones, leaves)

@@ -12,7 +12,16 @@ from engines.bot import Thought
 from engines.game import Seat
 from engines.polyy.bot.machine import COMPILES, row, zeros
 from engines.polyy.bot.playout import work
-from engines.polyy.bot.search import SearchLimits, begin, decided, go_on, moved, new_tree, winning
+from engines.polyy.bot.search import (
+    SearchLimits,
+    begin,
+    decided,
+    go_on,
+    is_full,
+    moved,
+    new_tree,
+    winning,
+)
 from engines.polyy.bot.tables import tables
 from engines.polyy.bot.thoughts import Found, best_of, known, told
 from engines.polyy.public import View
@@ -26,50 +35,46 @@ if TYPE_CHECKING:
 UNIT: Final = 256 if COMPILES else 8
 """Leaves of one unit: some 10 ms of CPU where numba is installed."""
 MOST_BYTES: Final = 60_000_000
-"""Of a tree; half as many more while a part of it is copied."""
+"""Of a tree; while a part of it is copied, that comes on top."""
 COUNTS: Final = 3
-"""Numbers of four bytes that a position has for each field."""
+"""Numbers of four bytes that a row has for each field."""
+POSITIONS: Final = 3
+"""To each row that there is space for; most positions never get one."""
 
 
-def most_leaves(fields: int) -> int:
-    """Return how many leaves a tree has space for."""
-    return MOST_BYTES // (4 * COUNTS * fields)
+def most_rows(fields: int) -> int:
+    """Return how many rows a tree has space for."""
+    return MOST_BYTES // (4 * COUNTS * (fields + POSITIONS))
 
 
 class KeptTree:
     """The KeptSearch of one seat in one game."""
 
     _tree: Tree
-    _leaf: int
-    """The leaves that the tree has; a new one takes this number."""
 
     def __init__(self, view: View, seat: Seat, do: SearchLimits, seed: int) -> None:
         """Begin at ``view``; ``do`` says how many leaves are enough behind a choice."""
         self._seat, self._do, self._seed = seat, do, seed
         self._t = tables(view.size)
         self._work = work(self._t.fields, seed)
-        self._space = min(do.leaves, most_leaves(self._t.fields))
         self._anew(view)
 
     def grow(self, units: int) -> bool:
         """Search on by so many units; False where more of it cannot change anything."""
         if self._view.over or self._known is not None or self._wins is not None:
             return False
-        fresh, leaf, view = not self._leaf, self._leaf or 1, self._view
-        left = self._do.leaves - int(self._tree.visits[0]) // self._do.times
-        to = min(leaf + min(units * UNIT, left), self._space)
-        at = self._t, self._work, self._tree, self._stones, self._last, len(view.moves) % 2 + 1
-        if fresh:
+        colour = len(self._view.moves) % 2 + 1
+        at = self._t, self._work, self._tree, self._stones, self._last, colour
+        if not self._tree.counts[0]:
             begin(*at, self._do)
-        if to > leaf:
-            go_on(*at, self._do._replace(leaves=to), leaf)
-        self._leaf = max(to, leaf)
+        left = self._do.leaves - int(self._tree.visits[0]) // self._do.times
+        go_on(*at, self._do._replace(leaves=min(units * UNIT, left)))
         return not self._is_done()
 
     def _is_done(self) -> bool:
         """Whether there is no more space, or no more work that could change the choice."""
         left = self._do.leaves * self._do.times - int(self._tree.visits[0])
-        return left <= 0 or self._leaf >= self._space or self._is_chosen(left)
+        return left <= 0 or bool(is_full(self._tree)) or self._is_chosen(left)
 
     def _is_chosen(self, left: int) -> bool:
         return self._view.to_move == self._seat and bool(decided(self._t, self._tree, left))
@@ -82,9 +87,10 @@ class KeptTree:
             return self._known
         if self._wins is not None:
             return told(self._view, Found(self._wins, 1.0, 0, 0, None))
-        if self._leaf < 2:  # no move has been looked at yet
+        if self._tree.counts[0] < 2:  # no move has been looked at yet
             self.grow(1)
-        return told(self._view, best_of(self._tree, self._stones, self._leaf))
+        leaves = int(self._tree.visits[0]) // self._do.times
+        return told(self._view, best_of(self._tree, self._stones, leaves))
 
     def follow(self, view: View) -> None:
         """Go on from a later view of the same game with what was looked at behind its plies."""
@@ -101,26 +107,30 @@ class KeptTree:
             self._forget()
 
     def _behind(self, plies: Sequence[int]) -> int:
-        """The position in the tree after so many plies; 0 where it was not looked at."""
-        node = 0
+        """The position in the tree after so many plies; 0 where little is known of it."""
+        tree, node = self._tree, 0
         for field in plies:
-            node = int(self._tree.child[self._t.fields * node + field])
+            node = int(tree.child[self._t.fields * tree.row[node] + field])
             if not node:
-                break
-        return node
+                return 0
+        return node if tree.row[node] else 0
 
     def _keep(self, node: int) -> None:
         """Let go of all that does not lie behind a position."""
-        tree = new_tree(self._t.fields, self._space)
-        self._leaf = int(moved(self._t, self._tree, tree, node, zeros(self._leaf)))
+        tree = self._new_tree()
+        moved(self._t, self._tree, tree, node, zeros(int(self._tree.counts[0])))
         self._tree = tree
+
+    def _new_tree(self) -> Tree:
+        rows = min(self._do.leaves + 1, most_rows(self._t.fields))
+        return new_tree(self._t.fields, POSITIONS * rows, rows)
 
     def _anew(self, view: View) -> None:
         self._look(view)
         self._forget()
 
     def _forget(self) -> None:
-        self._tree, self._leaf = new_tree(self._t.fields, self._space), 0
+        self._tree = self._new_tree()
 
     def _look(self, view: View) -> None:
         """See the position of ``view``, and what it needs no search for."""

@@ -53,26 +53,18 @@ def _even(intent: Intent, view: View, field: int, what: str) -> Thought:
 
 def best_of(tree: Tree, stones: Ints, leaves: int) -> Found:
     """Return the move with the most playouts behind it in a tree with so many leaves."""
-    best, *others = _by_visits(tree, stones)
-    child = tree.child[best]
-    rival = others[0] if others and tree.child[others[0]] else None
-    second = None if rival is None else (rival, _chance(tree, rival))
-    return Found(best, _chance(tree, best), int(tree.visits[child]), leaves, second)
+    child = {at: int(tree.child[len(stones) + at]) for at in range(len(stones)) if not stones[at]}
 
+    def chance(field: int) -> float:
+        return float(tree.wins[child[field]] / tree.visits[child[field]])
 
-def _chance(tree: Tree, field: int) -> float:
-    child = tree.child[field]
-    return float(tree.wins[child] / tree.visits[child])
+    def order(field: int) -> tuple[int, int]:
+        return -int(tree.visits[child[field]]) if child[field] else 0, field
 
-
-def _by_visits(tree: Tree, stones: Ints) -> list[int]:
-    """The empty fields, those with the most playouts behind them first; of equals the lowest."""
-
-    def visits(field: int) -> tuple[int, int]:
-        child = tree.child[field]
-        return -int(tree.visits[child]) if child else 0, field
-
-    return sorted((field for field in range(len(stones)) if stones[field] == 0), key=visits)
+    best, *others = sorted(child, key=order)
+    rival = others[0] if others and child[others[0]] else None
+    second = None if rival is None else (rival, chance(rival))
+    return Found(best, chance(best), int(tree.visits[child[best]]), leaves, second)
 
 
 def told(view: View, found: Found) -> Thought:

@@ -6,7 +6,7 @@ import pytest
 
 from engines.bot import BadLevel, KeptSearch
 from engines.polyy.bot.bot import begin_search, choose, limits, think
-from engines.polyy.bot.kept_tree import MOST_BYTES, KeptTree, most_leaves
+from engines.polyy.bot.kept_tree import MOST_BYTES, KeptTree, most_rows
 from engines.polyy.bot.search import SearchLimits
 from engines.polyy.public import PlaceStone, TakeFirstStone, View
 from engines.polyy.rules import PolyY
@@ -37,7 +37,9 @@ def visits(kept: KeptTree) -> int:
 def likeliest(kept: KeptTree) -> int:
     """The field with the most playouts behind it."""
     child, times = kept._tree.child, kept._tree.visits
-    return max((at for at in range(kept._t.fields) if child[at]), key=lambda at: times[child[at]])
+    fields = kept._t.fields
+    known = (at for at in range(fields) if child[fields + at])
+    return max(known, key=lambda at: times[child[fields + at]])
 
 
 def test_all_at_once_it_thinks_what_a_level_thinks() -> None:
@@ -61,12 +63,13 @@ def test_it_grows_while_the_other_thinks_and_keeps_what_lies_behind_the_ply() ->
     view = view_after(0, 7)
     kept = grown(view, 1)
     fields, ply = kept._t.fields, likeliest(kept)
-    child = int(kept._tree.child[ply])
+    child = int(kept._tree.child[fields + ply])
     behind, won = int(kept._tree.visits[child]), int(kept._tree.wins[child])
-    held = [int(kept._tree.held[fields * child + at]) for at in range(fields)]
+    row = fields * int(kept._tree.row[child])
+    held = [int(kept._tree.held[row + at]) for at in range(fields)]
     kept.follow(view_after(0, 7, ply))
     assert (visits(kept), int(kept._tree.wins[0])) == (behind, won)
-    assert [int(kept._tree.held[at]) for at in range(fields)] == held
+    assert [int(kept._tree.held[fields + at]) for at in range(fields)] == held
     assert behind > 8
     kept.grow(1)
     thought = kept.thought()
@@ -79,9 +82,11 @@ def test_the_sums_of_a_kept_tree_fit_together() -> None:
     fields, ply = kept._t.fields, likeliest(kept)
     kept.follow(view_after(0, 7, ply))
     kept.grow(100)
-    for node in range(kept._leaf):
-        behind = [kept._tree.child[fields * node + at] for at in range(fields)]
-        own = int(kept._tree.visits[node]) - sum(int(kept._tree.visits[it]) for it in behind if it)
+    tree = kept._tree
+    for node in range(tree.counts[0]):
+        row = fields * int(tree.row[node])
+        behind = [int(tree.child[row + at]) for at in range(fields)] if row else []
+        own = int(tree.visits[node]) - sum(int(tree.visits[it]) for it in behind if it)
         assert own >= ENOUGH.times
 
 
@@ -125,7 +130,7 @@ def test_it_says_where_it_is_not_to_move_and_what_it_has_not() -> None:
 def test_its_memory_is_bounded() -> None:
     kept = KeptTree(view_after(16, size=7), 1, SearchLimits(10**9, 8, True), 1)
     assert sum(4 * len(row) for row in kept._tree[2:5]) <= MOST_BYTES + 4 * 3 * 106
-    assert 10_000 < most_leaves(106) < most_leaves(31)
+    assert 10_000 < most_rows(106) < most_rows(31)
 
 
 def test_a_game_that_is_over_needs_no_more_work() -> None:
