@@ -12,7 +12,7 @@ from engines.game import Seat
 from engines.wordfleet.board import AREAS, PLACE, SPANS
 from engines.wordfleet.bot.belief import Belief
 from engines.wordfleet.bot.chart import Berth, Chart, chart, places, squares_of
-from engines.wordfleet.bot.ensign import beside
+from engines.wordfleet.bot.neighbours import beside
 from engines.wordfleet.bot.posterior import sampled
 from engines.wordfleet.public import (
     CoordinateStrike,
