@@ -1,6 +1,6 @@
 """How true the chances of positions are: Brier score, what came of each tenth, and a fit.
 
-python -m tests.bench.bots.calibration polyy --games 200
+python -m tests.bench.bots.chances.calibration polyy --games 200
 
 Bots of middle levels play each other; of each game some positions are drawn at random and their
 estimates kept. The fit is made at the first seeds and judged at others, which it has not seen. The
@@ -177,7 +177,7 @@ def told(game: str, samples: Sequence[EstimatedPosition], by: Calibration) -> st
 
 def main() -> None:
     """Play, fit, judge, print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.bots.calibration")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.bots.chances.calibration")
     parser.add_argument("game", choices=estimated())
     parser.add_argument("--games", type=int, default=200, help="to fit to; as many judge")
     parser.add_argument("--record", action="store_true", help="append to tests/evidence.md")

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from engines.bot import Weights
 from engines.game import Seat
 from engines.wordfleet.board import PLACE
+from engines.wordfleet.bot.advice.reasons import likely
 from engines.wordfleet.bot.belief import Belief
 from engines.wordfleet.bot.chart import chart
-from engines.wordfleet.bot.reasons import likely
 from engines.wordfleet.public import CoordinateStrike, Intent, View, WordStrike
 
 

@@ -9,8 +9,8 @@ from engines import bots
 from engines.bots import load_weigher
 from engines.catalog import make
 from engines.wordfleet.board import BY_LENGTH, LENGTHS, PLACE, SPANS
+from engines.wordfleet.bot.advice.reasons import CODES, motifs
 from engines.wordfleet.bot.chart import chart
-from engines.wordfleet.bot.reasons import CODES, motifs
 from engines.wordfleet.events import MISS, UNKNOWN
 from engines.wordfleet.public import Claim, attack
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engines.estimates.calibration import PLAIN, Calibration, calibrated
-from tests.bench.bots.calibration import (
+from tests.bench.bots.chances.calibration import (
     EstimatedPosition,
     brier,
     collected,
