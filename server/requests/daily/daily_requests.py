@@ -7,7 +7,7 @@ import msgspec
 
 from engines.catalog import puzzle_setter
 from engines.game import IllegalIntent
-from engines.positions.daily_puzzle import DailyPuzzle, PuzzleAttempt
+from engines.positions.given_puzzle import GivenPuzzle, PuzzleAttempt
 from protocol.from_client import PlayDaily, ShowDaily
 from protocol.from_server import DailyPosition, DailyProgress, Reason
 from server.players import PlayerIdentity
@@ -72,7 +72,7 @@ class DailyRequests:
         return await self._context.recorder.daily.add(self._me.id, entry)
 
 
-def _judged(given: DailyPuzzle, message: PlayDaily) -> PuzzleAttempt:
+def _judged(given: GivenPuzzle, message: PlayDaily) -> PuzzleAttempt:
     try:
         line = tuple(msgspec.convert(move, given.move_type) for move in message.line)
         return SETTER.attempt(given, line)
@@ -87,7 +87,7 @@ def _judged(given: DailyPuzzle, message: PlayDaily) -> PuzzleAttempt:
 def _answer(
     request: int,
     day: int,
-    given: DailyPuzzle,
+    given: GivenPuzzle,
     found: PuzzleAttempt,
     progress: DailyProgress,
     record: DailyRecord,
