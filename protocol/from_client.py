@@ -34,6 +34,7 @@ from protocol.messages.play import (
     Suggest,
     TakeBack,
 )
+from protocol.messages.puzzles import NextPuzzle, PlayPuzzle, ShowPuzzles
 from protocol.messages.room import Uncover, Unwatch, WatchRoom
 from protocol.messages.room_settings import Absent, Audience, RoomSettings, Undo
 from protocol.messages.saves import SaveMessage
@@ -85,6 +86,7 @@ __all__ = [
     "ListMyRooms",
     "Mute",
     "NamedMessage",
+    "NextPuzzle",
     "Offer",
     "OfferKind",
     "Open",
@@ -92,6 +94,7 @@ __all__ = [
     "Play",
     "PlayCampaign",
     "PlayDaily",
+    "PlayPuzzle",
     "Prove",
     "PutForward",
     "QuickMatch",
@@ -109,6 +112,7 @@ __all__ = [
     "ShowDaily",
     "ShowLeaderboard",
     "ShowProfile",
+    "ShowPuzzles",
     "Suggest",
     "TakeBack",
     "Undo",
@@ -167,6 +171,9 @@ NamedMessage: TypeAlias = (
     | ShowLeaderboard
     | ShowDaily
     | PlayDaily
+    | ShowPuzzles
+    | NextPuzzle
+    | PlayPuzzle
     | Suggest
     | PlayCampaign
     | Learn

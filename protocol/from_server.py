@@ -18,6 +18,7 @@ from protocol.messages.pace import Holidays
 from protocol.messages.past_games import Assessed, Chances, Exported, Replayed, RoomDiff
 from protocol.messages.people import People
 from protocol.messages.play import Suggested
+from protocol.messages.puzzles import PuzzleCount, PuzzleDifficulty, PuzzlePosition, PuzzleShelf
 from protocol.messages.room import (
     EndingView,
     Evaluation,
@@ -74,6 +75,10 @@ __all__ = [
     "Points",
     "Pong",
     "Profiled",
+    "PuzzleCount",
+    "PuzzleDifficulty",
+    "PuzzlePosition",
+    "PuzzleShelf",
     "Ranked",
     "Reason",
     "Refusal",
@@ -233,6 +238,8 @@ NamedMessage: TypeAlias = (
     | Exported
     | Leaderboard
     | DailyPosition
+    | PuzzleShelf
+    | PuzzlePosition
     | Seeking
     | Holidays
     | Inbox

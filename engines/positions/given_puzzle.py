@@ -8,7 +8,7 @@ from engines.game import AnyGame, Seat
 Told: TypeAlias = Literal["open", "wrong", "solved"]
 
 
-class DailyPuzzle(Protocol):
+class GivenPuzzle(Protocol):
     """Hold a position in which the side to move wins."""
 
     @property
@@ -54,7 +54,7 @@ class PuzzleAttempt(Protocol):
 class PuzzleSetter(Protocol):
     """Give out positions of the day: a module of a game, whose functions are pure."""
 
-    def puzzle(self, day: int) -> DailyPuzzle:
+    def puzzle(self, day: int) -> GivenPuzzle:
         """Return the position of a day, counted from 1970-01-01 in UTC."""
         ...
 

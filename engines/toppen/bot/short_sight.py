@@ -1,8 +1,8 @@
 """How the easy level sees a game: one ply ahead, threats near the last moves alone, and a habit.
 
-These are mistakes that people make when they are new: they see what they can take at once, they look
-for answers where something has just moved and overlook the stack at the other end, and they drift
-towards a corner that they like. Nothing here is drawn at random but which of equals is played.
+These are mistakes that people make when they are new: they see what they can take at once, look for
+answers where something has just moved and overlook the stack at the other end, and drift towards a
+corner that they like. Nothing here is drawn at random but which of equals is played.
 """
 
 from random import Random
