@@ -24,7 +24,8 @@ def puzzles(game: str) -> tuple[FilePuzzle, ...]:
     file = file_of(game)
     if game not in names() or not file.is_file():
         return ()
-    return tuple(msgspec.json.decode(line, type=FilePuzzle) for line in file.open("rb"))
+    lines = file.read_bytes().splitlines()
+    return tuple(msgspec.json.decode(line, type=FilePuzzle) for line in lines)
 
 
 @cache

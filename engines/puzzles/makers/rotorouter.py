@@ -28,8 +28,8 @@ from engines.rotorouter.state import State
 LEVELS: Final = (1, 2, 3)
 PLAYS: Final = 2
 """The level that plays the games."""
-LONGEST: Final = 3
-"""Moves of a line."""
+LONGEST: Final = 2
+"""Moves of a line: a turn has one card, and one move of a token."""
 FEW: Final = 3
 """First moves that are right, at most ..."""
 CHOICES: Final = 12
@@ -83,7 +83,7 @@ def _puzzle(
         return
     text = from_position.written(game, state)
     start = from_position.begun(game, text, bytes(32))
-    right = scoring(game, start, seat, 2) or scoring(game, start, seat, LONGEST)
+    right = scoring(game, start, seat, LONGEST)
     if 0 < len(right) <= FEW:
         yield FilePuzzle(
             name="rotorouter",

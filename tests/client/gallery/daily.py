@@ -2,7 +2,7 @@
 
 import msgspec
 
-from client.scenes.daily.daily_scene import DailyScene
+from client.scenes.puzzle.daily_scene import DailyScene
 from engines.toppen import daily
 from engines.toppen.public import Move
 from engines.toppen.turn import steps

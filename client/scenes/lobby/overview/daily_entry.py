@@ -1,4 +1,4 @@
-"""The way to the position of the day: a picture of it, what is asked, and how one fares."""
+"""The way to the position of the day, what is asked and how one fares; and to the puzzles."""
 
 from collections.abc import Iterable
 
@@ -72,7 +72,17 @@ class DailyEntry:
             "{action}: daily position, {about}", action=text, about=", ".join(self._about(told))
         )
         button = Button("daily", text, self._shell.open_daily, "plain", spoken, off)
-        return [CardBox(Row([picture, words, button], gap=12), pad=12)]
+        day = Row([picture, words, button], gap=12)
+        return [CardBox(Column([day, *self._puzzles(off)], gap=8), pad=12)]
+
+    def _puzzles(self, off: str) -> list[Widget]:
+        """Return the way to the puzzles of this server; nothing where it has none."""
+        connection = self._shell.connection
+        welcome = connection.welcome if connection is not None else None
+        if welcome is None or not any(game in BOARDS for game in welcome.puzzles):
+            return []
+        open_ = self._shell.open_puzzles
+        return [Row([Button("puzzles", tr("Puzzles"), open_, off=off, grows=1)])]
 
     def _about(self, told: DailyPosition) -> list[str]:
         """Return what is asked, or that it is done, and for how many days in a row."""
