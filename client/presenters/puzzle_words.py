@@ -36,7 +36,7 @@ def progress_words(told: PuzzlePosition, found: int) -> str:
             if found:
                 return tr("Right. Go on")
             return {
-                "": tr("There is something to find here"),
+                "": tr("After three wrong moves you may see the solution"),
                 "missed": _tries(told.tries),
                 "solved": tr("You have solved this one"),
                 "first": tr("You have solved this one"),

@@ -89,9 +89,10 @@ class LineScene(Scene, ABC, Generic[T]):
         self, told: T, board: GameBoard, lent: BoardContext, stage: Widget, dock: Widget | None
     ) -> Widget:
         """Return what is said, the board, what is read and what is pressed, for a phone."""
-        below: list[Widget] = [] if dock is None else [dock]
-        below += [*self._own_buttons(board, lent), self._foot(told)]
         parts: list[Widget] = [*self._parts(told, board), *board.parts(lent)]
+        below: list[Widget] = [*self._own_buttons(board, lent), self._foot(told)]
+        if dock is not None and told.progress == "open":  # what one plays with needs the room
+            parts, below = [*parts, self._foot(told)], [dock]
         return HandheldLayout(stage, [self._head(told)], parts, below, whole=not board.shows_board)
 
     def _beside(
@@ -123,8 +124,8 @@ class LineScene(Scene, ABC, Generic[T]):
         players = tuple(
             BoardPlayer(
                 seat,
-                _capital(board.side(seat)),
-                tr("you") if seat == told.seat else "",
+                tr("You") if seat == told.seat else tr("Opponent"),
+                "",
                 True,
                 seat in to_move,
                 False,

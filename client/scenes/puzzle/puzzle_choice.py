@@ -1,7 +1,7 @@
 """The puzzles of a server: which game, how hard, and how many are solved."""
 
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from client.games.catalog import BOARDS, title
 from client.languages.message import mark, tr
@@ -13,6 +13,9 @@ from client.ui import theme
 from client.widgets import Button, CardBox, Column, Label, Row, Widget
 from protocol.codec import Malformed
 from protocol.from_server import PuzzleCount, PuzzleShelf
+
+AWAY: Final = 3
+"""Frames without time of its own after which one was elsewhere."""
 
 
 class PuzzleChoice(DialogScene):
@@ -48,14 +51,14 @@ class PuzzleChoice(DialogScene):
 
     def tick(self, passed_ms: int) -> bool:
         """Count anew when one comes back: some may have been solved meanwhile."""
-        came_back, self._unseen = self._unseen > 1, 0
+        came_back, self._unseen = self._unseen >= AWAY, 0
         if came_back:
             self.ask()
         return super().tick(passed_ms)
 
     def parts(self) -> list[Widget]:
         """Return a card for each game, a button for each difficulty."""
-        about = tr("From games between bots, and proven. How hard one is, bots have shown as well.")
+        about = tr("From games between bots. Which of them find it tells how hard a puzzle is.")
         parts: list[Widget] = [head(tr(self.title), about)]
         if self.fault:
             retry = Button("retry", tr("Try again"), self.ask, "loud")

@@ -12,6 +12,8 @@ from client.widgets import Button, CardBox, Column, Row, ShortLabel, Widget
 from protocol.from_server import DailyPosition
 
 PICTURE = 56
+AWAY = 3
+"""Frames without time of its own after which one was elsewhere."""
 AGAIN_MS = 60_000
 """How soon it is asked for again where the server refused."""
 
@@ -24,7 +26,7 @@ class DailyEntry:
         self.told: DailyPosition | None = None
         """None until it is told."""
         self._asking = False
-        self._unseen, self._wait_ms = 2, 0
+        self._unseen, self._wait_ms = AWAY, 0
 
     def passed(self) -> None:
         """Note that a frame has passed, perhaps with another scene above."""
@@ -32,7 +34,7 @@ class DailyEntry:
 
     def tick(self, passed_ms: int) -> None:
         """Let time pass while it is seen."""
-        came_back, self._unseen = self._unseen > 1, 0
+        came_back, self._unseen = self._unseen >= AWAY, 0
         self._wait_ms = max(0, self._wait_ms - passed_ms)
         connection = self._shell.connection
         welcome = connection.welcome if connection is not None else None
