@@ -133,9 +133,8 @@ class LineScene(Scene, ABC, Generic[T]):
             for seat in range(len(board.seats))
         )
         off = "" if may_act else tr("one moment")
-        status = self._task(told, _capital(board.side(told.seat)))
         model = self.model
-        return BoardContext(players, status, off, model.play, model.confirm, window)
+        return BoardContext(players, tr("Your turn"), off, model.play, model.confirm, window)
 
     def _parts(self, told: T, board: GameBoard) -> list[Widget]:
         """Return the task, how it goes, and how this player fares."""

@@ -64,10 +64,11 @@ def _puzzle(
         return
     told.update(certain)
     strikes = (WordStrike(it.word, it.start, it.end) for it in certain)
+    text = from_position.written(game, state)  # in it nothing is left to be drawn
     yield FilePuzzle(
         name="wordfleet",
         options=options,
-        position=from_position.written(game, state),
+        position=from_position.settled(game, text, Random(0)).text,  # noqa: S311
         seat=seat,
         kind="word",
         right=tuple(RightMove(msgspec.to_builtins(it)) for it in strikes),

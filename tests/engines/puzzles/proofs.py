@@ -8,12 +8,11 @@ import msgspec
 
 from engines.polyy.board import board
 from engines.polyy.state import placed
-from engines.toppen.board import CELLS
+from engines.toppen.turn import played, steps
 from engines.wordfleet.attack import attack
 from engines.wordfleet.board import BY_LENGTH, LENGTHS, PLACE, SPANS
 from engines.wordfleet.dictionary.lexicon import choices, terms
 from engines.wordfleet.events import MISS, UNKNOWN
-from tests.engines.toppen.brute import Node, Rules, begin, moves, play, values
 
 
 class TooLong(Exception):
@@ -72,23 +71,22 @@ def polyy(given, most):
     return found
 
 
-# Toppen: all that can follow is listed, by code that shares nothing with the engine
+# Toppen: alpha-beta with a table, which shares nothing with the exact solver
 
 
 def toppen(given, most):
     """Every first move that wins."""
-    now = given.start.position
-    cells = tuple("".join(map(str, now.board[row][col])) for row, col in CELLS)
-    rules = Rules(False, 6, 30)
-    start = begin(Node(cells, str(now.to_move), False, "", 0, None, 0), rules)
-    if sum(map(bool, cells)) > most:
-        raise TooLong
-    known = values([start], rules)
-    found = []
-    for move in moves(start, rules):
-        after = play(start, move, rules)
-        if (known[after] if isinstance(after, Node) else after) == start.side:
-            found.append({"type": "move", "from": CELLS[move[0]], "to": CELLS[move[1]]})
+    from tests.bench.bots.alpha_beta import values  # it needs numba
+
+    found, now, special = [], given.start.position, given.game.special
+    for step in steps(now, special):
+        then, end = played(now, step, special)
+        value = None if end else values(then, most)[0]
+        if end is None and value is None:
+            raise TooLong
+        mine = then.to_move == now.to_move
+        if end.winner == now.to_move if end else value == (1 if mine else -1):
+            found.append({"type": "move", "from": step[0], "to": step[1]})
     return found
 
 
