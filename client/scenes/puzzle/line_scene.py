@@ -6,13 +6,13 @@ from typing import Any, ClassVar, Generic
 import pygame
 
 from client.languages.message import tr
-from client.scenes.lesson.lesson_panel import game_buttons
 from client.scenes.puzzle.line_model import LineModel, T
 from client.shell.parts import fault_card
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
 from client.table.board import BoardContext, BoardPlayer, BoardScene, GameBoard
 from client.table.board_widget import BoardWidget
+from client.table.game_buttons import game_buttons
 from client.table.handheld_layout import HandheldLayout, is_handheld
 from client.table.pointer import ARROWS
 from client.table.seat_sign import Sign
