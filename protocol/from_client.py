@@ -14,7 +14,6 @@ from protocol.messages.calls import (
 from protocol.messages.careers import Learn, PlayCampaign, ShowLeaderboard, ShowProfile
 from protocol.messages.chat import Mute, Reaction, Say
 from protocol.messages.company import Seek, StopSeek
-from protocol.messages.daily import PlayDaily, ShowDaily
 from protocol.messages.greeting import Hello, Prove, Renew
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
@@ -34,7 +33,7 @@ from protocol.messages.play import (
     Suggest,
     TakeBack,
 )
-from protocol.messages.puzzles import NextPuzzle, PlayPuzzle, ShowPuzzles
+from protocol.messages.puzzles import NextPuzzle, PlayDaily, PlayPuzzle, ShowDaily, ShowPuzzles
 from protocol.messages.room import Uncover, Unwatch, WatchRoom
 from protocol.messages.room_settings import Absent, Audience, RoomSettings, Undo
 from protocol.messages.saves import SaveMessage

@@ -310,3 +310,17 @@ def moved_part(board: GameBoard | None, control: Control | None) -> pygame.Rect 
         return None
     part = board.moved_part
     return control.rect if part is None else part.clip(control.rect)
+
+
+def game_buttons(board: GameBoard, off: str, play: Callable[[Any], None]) -> list[Widget]:
+    """Return what the game offers besides its cells; ``off``: why nothing can be done now."""
+    buttons: list[Widget] = []
+    for action in board.actions():
+        why = off or action.off
+        name = f"{action.text}: {action.about}"
+        button = Button(
+            action.key, action.text, partial(play, action.intent), name=name, off=why, grows=1
+        )
+        button.tip = why or action.about
+        buttons.append(button)
+    return [Row(buttons, gap=8)] if buttons else []

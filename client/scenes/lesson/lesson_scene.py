@@ -26,7 +26,7 @@ from client.shell.place import Place
 from client.shell.scene import Shell
 from client.shell.server_status import line_banner
 from client.table.board import BoardContext, GameBoard
-from client.table.game_buttons import game_buttons
+from client.table.board_widget import game_buttons
 from client.table.handheld_layout import HandheldLayout, is_handheld
 from client.table.pointer import ARROWS
 from client.table.table_layout import TableLayout, tallest

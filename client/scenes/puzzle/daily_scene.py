@@ -4,7 +4,7 @@ from functools import partial
 from typing import ClassVar
 
 from client.languages.message import mark, tr
-from client.presenters import daily_words
+from client.presenters.puzzle import daily_words
 from client.scenes.puzzle.daily_model import DailyModel
 from client.scenes.puzzle.line_scene import LineScene
 from client.shell.scene import Shell

@@ -11,8 +11,7 @@ from client.shell.parts import fault_card
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
 from client.table.board import BoardContext, BoardPlayer, BoardScene, GameBoard
-from client.table.board_widget import BoardWidget
-from client.table.game_buttons import game_buttons
+from client.table.board_widget import BoardWidget, game_buttons
 from client.table.handheld_layout import HandheldLayout, is_handheld
 from client.table.pointer import ARROWS
 from client.table.seat_sign import Sign

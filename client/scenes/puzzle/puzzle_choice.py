@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from client.games.catalog import BOARDS, title
 from client.languages.message import mark, tr
 from client.net.connection import RequestRefused, ServerConnection
-from client.presenters import puzzle_words
+from client.presenters.puzzle import puzzle_words
 from client.shell.parts import fault_card, head, sentence
 from client.shell.scene import DialogScene, Shell
 from client.ui import theme

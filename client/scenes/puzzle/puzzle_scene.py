@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from client.games.catalog import title
 from client.languages.message import mark, tr
-from client.presenters import puzzle_words
+from client.presenters.puzzle import puzzle_words
 from client.scenes.puzzle.line_scene import LineScene
 from client.scenes.puzzle.puzzle_model import PuzzleModel
 from client.shell.scene import Shell

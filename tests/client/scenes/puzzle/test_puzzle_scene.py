@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from client.net.connection import RequestRefused
-from client.presenters.puzzle_words import about_words
+from client.presenters.puzzle.puzzle_words import about_words
 from client.scenes.puzzle.line_model import STEP_MS
 from client.scenes.puzzle.puzzle_choice import PuzzleChoice
 from client.scenes.puzzle.puzzle_scene import PuzzleScene
