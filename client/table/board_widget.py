@@ -1,6 +1,7 @@
 """The board as a control: where the keyboard and the mouse meet a game."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from math import hypot
 from typing import Any, Final
@@ -12,7 +13,8 @@ from client.table.board import BoardScene, GameBoard
 from client.table.pointer import ARROWS
 from client.table.zoom import LIFT
 from client.ui import shapes, theme
-from client.widgets import Control, DrawContext, Widget
+from client.widgets import Control, DrawContext, Row, Widget
+from client.widgets.button import Button
 from client.widgets.widget import ControlPart, ControlState
 
 LARGER: Final = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
