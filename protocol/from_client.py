@@ -14,7 +14,6 @@ from protocol.messages.calls import (
 from protocol.messages.careers import Learn, PlayCampaign, ShowLeaderboard, ShowProfile
 from protocol.messages.chat import Mute, Reaction, Say
 from protocol.messages.company import Seek, StopSeek
-from protocol.messages.daily import PlayDaily, ShowDaily
 from protocol.messages.greeting import Hello, Prove, Renew
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
@@ -35,6 +34,7 @@ from protocol.messages.play import (
     TakeBack,
     TryMove,
 )
+from protocol.messages.puzzles import NextPuzzle, PlayDaily, PlayPuzzle, ShowDaily, ShowPuzzles
 from protocol.messages.room import Uncover, Unwatch, WatchRoom
 from protocol.messages.room_settings import Absent, Audience, RoomSettings, Undo
 from protocol.messages.saves import SaveMessage
@@ -86,6 +86,7 @@ __all__ = [
     "ListMyRooms",
     "Mute",
     "NamedMessage",
+    "NextPuzzle",
     "Offer",
     "OfferKind",
     "Open",
@@ -93,6 +94,7 @@ __all__ = [
     "Play",
     "PlayCampaign",
     "PlayDaily",
+    "PlayPuzzle",
     "Prove",
     "PutForward",
     "QuickMatch",
@@ -110,6 +112,7 @@ __all__ = [
     "ShowDaily",
     "ShowLeaderboard",
     "ShowProfile",
+    "ShowPuzzles",
     "Suggest",
     "TakeBack",
     "TryMove",
@@ -169,6 +172,9 @@ NamedMessage: TypeAlias = (
     | ShowLeaderboard
     | ShowDaily
     | PlayDaily
+    | ShowPuzzles
+    | NextPuzzle
+    | PlayPuzzle
     | Suggest
     | TryMove
     | PlayCampaign

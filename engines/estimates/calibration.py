@@ -15,7 +15,7 @@ WHOLE = 1000
 
 
 class Calibration(NamedTuple):
-    """Two numbers fitted to games: ``python -m tests.bench.bots.chances.calibration`` makes them."""
+    """Two numbers fitted to games, by ``python -m tests.bench.bots.chances.calibration``."""
 
     slope: float
     """Above 1 where the estimates are too timid, below 1 where they are too bold."""
