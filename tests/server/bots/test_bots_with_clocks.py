@@ -17,10 +17,10 @@ BLITZ = TimeControl("sudden", 3_000)
 """Three seconds for a whole game, but for the first turn."""
 PATIENCE_S = 240
 
-LOAD = [("polyy", {}, "search", 11, TimeControl())]
+LOAD = [("polyy", {"size": 5}, "search", 11, TimeControl())]
 """Bots without a clock, who think as long as their level has it."""
 FEW = [
-    ("polyy", {"size": 5}, "search", 14, BLITZ),
+    ("polyy", {"size": 4}, "search", 14, BLITZ),
     ("polyy", {"size": 4}, "search", 9, BLITZ),
     ("toppen", {}, "search", 4, BLITZ),
     ("rotorouter", {"size": 7, "colours": 2}, "search", 3, BLITZ),
