@@ -39,7 +39,8 @@ from tests.client.gallery import (
     several,
 )  # isort: skip
 
-from tests.client.gallery import teaching, tournament  # isort: skip
+from tests.client.gallery import tournament  # isort: skip
+from tests.client.scenes.review.tries import try_states  # isort: skip
 from tests.client.gallery import position  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
@@ -461,7 +462,7 @@ STATES = {
     **server_status.STATES,
     **big_screen.STATES,
     **daily.STATES,
-    **teaching.STATES,
+    **try_states.STATES,
     **puzzles.STATES,
     **tournament.STATES,
     **several.STATES,

@@ -10,8 +10,8 @@ from client.scenes.review.tries.try_words import verdict_words
 from protocol.from_client import Suggest, TryMove
 from protocol.from_server import Tried
 from tests.client.gallery.review import CHANCES, POLYY, TOPPEN, VALUES, review
-from tests.client.gallery.teaching import JUDGED, best_of
 from tests.client.reviewed import CODE
+from tests.client.scenes.review.tries.try_states import JUDGED, best_of
 from tests.client.stage import Stage, settled
 
 BEST = Tried(1, CODE, "best")
