@@ -42,6 +42,8 @@ def run_client_checks(given: Namespace) -> int:
     games = names() if given.game == "all" else [given.game]
     try:
         verdicts = asyncio.run(_told(given, chosen, games))
+    except BrokenPipeError:
+        raise
     except OSError as why:
         print(f"fourfold-server: {why}", file=sys.stderr)
         return 2
