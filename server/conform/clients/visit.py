@@ -284,6 +284,7 @@ async def _open(conditions: Conditions, host: Host, trouble: Trouble) -> AsyncIt
     try:
         yield visit
     finally:
+        await trouble.end()
         await visit.close_port()
         if visit.fault.done():
             visit.fault.exception()

@@ -1,11 +1,16 @@
 """Each fault of a client is found, and named so that its author understands it."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
-from server.conform.clients.client_run import client_line
+from server.conform.clients.checks_server import Restarted
+from server.conform.clients.client_run import client_line, matching_clients
 from server.conform.clients.fault import ClientFault
+from server.conform.clients.host import hosting
 from server.conform.clients.intents import Intents
-from server.conform.clients.visit import Conditions
+from server.conform.clients.visit import Conditions, Doors, result_of
 from server.conform.server_room import HeldRoom
 from tests.server.conform.clients.broken_client import (
     FAULTS,
@@ -47,6 +52,31 @@ async def test_a_client_of_two_encodings_speaks_the_one_that_it_likes_least() ->
     told = await results(TwoEncodings.play, *SECOND, conditions=CONDITIONS)
     assert told["subprotocol.last"].result == "skipped"
     assert told["subprotocol.last"].why.endswith("to agree to json alone (--encoding json)")
+
+
+async def test_a_check_ends_once_the_server_is_there_again() -> None:
+    async def leaves(_: Doors) -> str:
+        return "it has left"
+
+    [check] = matching_clients(["server.restart"])
+
+    class Early(Restarted):
+        """Stops the server before anything is said."""
+
+        @property
+        def visit(self) -> Any:
+            return self._visit
+
+        @visit.setter
+        def visit(self, visit: Any) -> None:
+            self._visit = visit
+            self._task = asyncio.create_task(self._restart())
+
+    async with hosting() as host:
+        told = await result_of(check._replace(trouble=Early), host, CONDITIONS, leaves)
+        assert told.result == "FAILED"
+        assert host.is_serving
+        assert await host.open("polyy")
 
 
 async def test_what_is_said_again_before_a_rollback_is_told_is_no_fault() -> None:
