@@ -25,9 +25,9 @@ from tests.bench.bots.elo import Met, rated
 from tests.bench.bots.ladder import Pairing, Played, Player, played, read_player
 from tests.support.evidence import record
 
-ANCHORS = {"polyy": ("search:1", 800)}
+ANCHORS = {"polyy": ("search:4", 1560)}
 """By game: who stands still, and at which rating."""
-USUAL = ("search:1", 1000)
+USUAL = ("search:2", 1400)
 
 
 class Standing(NamedTuple):

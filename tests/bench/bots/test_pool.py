@@ -74,4 +74,4 @@ def test_a_pool_is_played_and_goes_on_where_it_was_left(tmp_path: Path) -> None:
     ]
     assert told[0].startswith("......")
     assert told[1].strip() == told[0].lstrip(".").strip()
-    assert "| `search:1` | 1000, the anchor |" in told[1]
+    assert "| `search:2` | 1400, the anchor |" in told[1]
