@@ -174,7 +174,3 @@ def main() -> None:
         spent = sum(sum(it.cpu) for it in games)
         kind = f"pool of {asked.game}" + (f", {asked.seats} seats" if asked.seats > 2 else "")
         record(kind, seeds, len(games), spent, f"{told}; anchor `{anchor}` {at}")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,7 @@ import pytest
 
 from engines.catalog import MANIFESTS
 from tests.bench.bots.ladder import Pairing, Played, Player
-from tests.bench.bots.pool import Standing, everyone, filled, meetings, share, standings
+from tests.bench.bots.pool.standings import Standing, everyone, filled, meetings, share, standings
 from tests.support.evidence import ROOT
 
 
