@@ -9,7 +9,7 @@ from typing import Final
 
 from engines.bot import Thought
 from engines.game import Seat
-from engines.rotorouter.bot import gears, guard, walk
+from engines.rotorouter.bot import gears, walk
 from engines.rotorouter.bot.bot_view import BotView, seen
 from engines.rotorouter.bot.hand import (
     EASY,
@@ -18,12 +18,13 @@ from engines.rotorouter.bot.hand import (
     HandChoice,
     missing,
     name,
-    outcome,
     played,
 )
-from engines.rotorouter.bot.worth import chance, scores
-from engines.rotorouter.grid.board import laid, turn_board
-from engines.rotorouter.grid.tracks import TURNS, xy
+from engines.rotorouter.bot.strength import distances
+from engines.rotorouter.bot.whole_turn import NOTHING, Deed, best_deed
+from engines.rotorouter.bot.worth import chance, scores, worth
+from engines.rotorouter.grid.board import bits, laid, turn_board, with_tokens
+from engines.rotorouter.grid.tracks import TURNS, homes, xy
 from engines.rotorouter.manifest import LEVELS
 from engines.rotorouter.public import (
     Apply,
@@ -44,8 +45,6 @@ FRUITLESS: Final = 2
 """After so many rolls in a row that brought nothing a token explores (A6)."""
 EARLY: Final = 2
 """So many tokens normal wants on the board before it moves one."""
-WORTH_IT: Final = 0.15
-"""By so much a turned board must be better for hard."""
 DEADLOCK: Final = 6
 """After so many rounds without anybody's progress any turn of the board is welcome."""
 
@@ -94,17 +93,21 @@ def _crossed(at: BotView, level: int, cell: int) -> float:
     assert tile, "a track lies there"  # noqa: S101 - for the type checker
     after = laid(at.on, cell, "X", 0, tile.colour)
     if level == HARD:
-        return outcome(at, after)
+        return worth(after, at.runner, at.rivals, moves=not at.view.turn.token_used)
     return -float(sum(missing(after, at.runner)))
 
 
 def _scored(at: BotView, level: int, random: Random) -> HandChoice | None:
     """Onto a corner, whenever that can be (A2)."""
-    del level, random
+    del random
     ways = [(it.cell, goal) for it in at.hints.reaches for goal in it.scores]
     if not ways:
         return None
     here, goal = min(ways, key=lambda it: (_left(at, it), it))
+    if level == HARD:
+        deed = best_deed(at, at.on).deed
+        if deed.here is not None and deed.there is not None:
+            here, goal = deed.here, deed.there
     told = f"This scores the corner at {name(goal, at.on.size)}."
     return HandChoice(walk.step(here, goal, at.on.size), (told,))
 
@@ -130,35 +133,38 @@ def _token(at: BotView, level: int, random: Random) -> HandChoice | None:
     """A new token, or one that comes nearer to its corner (A3 to A5)."""
     if at.view.turn.token_used:
         return None
-    steps = walk.blunt(at) if level == EASY else walk.strides(at)
-    move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
     place = at.hints.buttons.token_place is None
     if not place and _planned(at, level):
         return _waits(at, gears.plan(at))
     if level == HARD:
-        held = _guarded(at, move, place)
-        if held:
-            return held
+        return _done(at, best_deed(at, at.on).deed)
+    steps = walk.blunt(at) if level == EASY else walk.strides(at)
+    move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
     if place and _wants_more(at, level, move):
         return HandChoice(TokenPlace(), ("A token on the home corner can set off.",))
-    if move is None and level == HARD:
-        move = walk.room(at)
-        if move:
-            return _moved(at, move, "makes room on the home corner")
     return _moved(at, move, _nearer(at, move)) if move else None
 
 
-def _guarded(at: BotView, move: walk.WalkStep | None, place: bool) -> HandChoice | None:
-    """A token to where it holds up others, if that is worth more than its own way on."""
-    default = at.me.tokens
-    if place:
-        default = guard.placed(at)
-    elif move:
-        default = guard.moved(at, move.here, move.there)
-    post = guard.post(at, default)
-    if post is None:
+def _done(at: BotView, deed: Deed) -> HandChoice | None:
+    """What hard does with a token, and why."""
+    if deed == NOTHING:
         return None
-    return _stepped(at, post.here, post.there, "stands in the others’ way")
+    if deed.here is None or deed.there is None:
+        return HandChoice(TokenPlace(), ("A token on the home corner can set off.",))
+    return _stepped(at, deed.here, deed.there, _purpose(at, deed.here, deed.there))
+
+
+def _purpose(at: BotView, here: int, there: int) -> str:
+    """Why a token moves: against others, for a corner of its own, or for another token."""
+    after = with_tokens(at.on, at.seat, bits(at.me.tokens) & ~(1 << here) | 1 << there)
+    if any(scores(at.on, it) and not scores(after, it) for it in at.rivals):
+        return "stands in the others’ way"
+    apart = distances(at.on.size)
+    goal = min(at.runner.goals, key=lambda it: (apart[there][it] - apart[here][it], it))
+    if apart[there][goal] < apart[here][goal]:
+        return f"closer to the way to the corner at {name(goal, at.on.size)}"
+    spare = at.runner.spare and here == homes(at.on.size)[at.seat]
+    return "makes room on the home corner" if spare else "stands in the others’ way"
 
 
 def _planned(at: BotView, level: int) -> bool:
@@ -173,7 +179,7 @@ def _waits(at: BotView, whole: gears.GearDistances) -> HandChoice | None:
 
 
 def _wants_more(at: BotView, level: int, move: walk.WalkStep | None) -> bool:
-    if level == HARD or move is None:
+    if move is None:
         return True
     return level == NORMAL and (len(at.me.tokens) < EARLY or bool(at.me.reached))
 
@@ -226,7 +232,7 @@ def _applied(at: BotView, level: int) -> HandChoice | None:
     assert face, "the die was rolled"  # noqa: S101 - for the type checker
     after = turn_board(at.on, TURNS[face])
     if level == HARD:
-        helps = outcome(at, after) >= outcome(at, at.on) + WORTH_IT
+        helps = best_deed(at, after).worth > best_deed(at, at.on).worth
     else:
         helps = min(missing(after, at.runner)) < min(missing(at.on, at.runner))
     if helps or scores(after, at.runner):
