@@ -21,9 +21,9 @@ from engines.rotorouter.grid.tracks import homes
 
 AHEAD: Final = (0.0, 2.863, 0.67, 0.0)
 """By the number of corners that are left: what it is worth to have scored the others."""
-LACKS: Final = ((), (1.159,), (0.171, 0.75), (0.188, 0.557, 0.526))
+LACKS: Final = ((), (1.159,), (0.171, 0.75), (0.204, 0.653, 0.638))
 """And how much the route to the nearest corner counts, and the next, and the last."""
-AWAY: Final = (0.0, 2.0, 1.897, 2.657)
+AWAY: Final = (0.0, 2.0, 1.897, 3.829)
 """And what it costs that the tokens stand as far from their corners as the board is wide."""
 READY: Final = (0.0, 1.257, 0.492, 0.338)
 """And what it is worth that a token can score ..."""
@@ -53,6 +53,8 @@ LAID: Final = -0.011
 """What it is worth that there are tracks on all corners that are left."""
 SHUT_OUT: Final = -0.1
 """What it is worth that a token has no place on the home corner."""
+FARTHEST: Final = 1e9
+"""More than any matching costs."""
 OTHERS: Final = 0.892
 """How much the strength of others counts."""
 
@@ -97,21 +99,24 @@ def _standing(on: TrackBoard, runner: Runner, free: int) -> float:
 def _lacking(size: int, runner: Runner, by_goal: dict[int, Field]) -> float:
     """What still parts a player from three corners, by the best matching of tokens and corners."""
     home, left = homes(size)[runner.seat], len(runner.goals)
-    starts = (*runner.tokens, *(home for _ in range(runner.spare)))
+    starts = runner.tokens + (home,) * runner.spare
     near, weights = distances(size), LACKS[left]
     per_cell = AWAY[left] / (size * left)
-    costs = [[by_goal[goal].cost(cell) for cell in starts] for goal in runner.goals]
-    paces = [[per_cell * near[cell][goal] for cell in starts] for goal in runner.goals]
-    best = min(
-        sum(paces[at][to] for at, to in enumerate(order))
-        + sum(
-            weight * ROOTS[way]
-            for weight, way in zip(
-                weights, sorted(costs[at][to] for at, to in enumerate(order)), strict=True
-            )
-        )
-        for order in _orders(left)
-    )
+    roots, paces = [], []
+    for goal in runner.goals:
+        cost = by_goal[goal].cost
+        found = {cell: ROOTS[cost(cell)] for cell in starts}
+        roots.append([found[cell] for cell in starts])
+        paces.append([per_cell * near[cell][goal] for cell in starts])
+    best = FARTHEST
+    for order in _orders(left):
+        total = 0.0
+        for at, to in enumerate(order):
+            total += paces[at][to]
+        ways = sorted([roots[at][to] for at, to in enumerate(order)])
+        for weight, way in zip(weights, ways, strict=True):
+            total += weight * way
+        best = min(best, total)
     return best + UNPLACED[left] * runner.spare
 
 

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from engines.rotorouter.bot.bot_view import Runner
 from engines.rotorouter.bot.next_card import WHOLE, Odds
 from engines.rotorouter.grid.board import Cells, Four, TrackBoard, bits, frame, of_kind
-from engines.rotorouter.grid.networks import onward
 from engines.rotorouter.grid.tracks import Card, Kind, homes
 
 KINDS: Final[tuple[tuple[Kind, Card, Card], ...]] = (
@@ -74,13 +73,19 @@ def threat(on: TrackBoard, runner: Runner) -> Threat:
 def walk_cells(on: TrackBoard, runner: Runner, token: int, taken: Cells) -> WalkCells:
     """How far one of a player's tokens gets (section 7)."""
     corners, goals = frame(on.size).corners, bits(runner.goals)
+    size, (up, right, down, left) = on.size, on.links
     home = 1 << homes(on.size)[runner.seat]
     done = corners & ~goals & ~home
     stops = ~taken & ~done | goals
     for through in ((~taken | done) & ~goals, (~on.tokens[runner.seat] | done) & ~goals):
         found = edge = 1 << token
         while edge:
-            edge = onward(on, edge) & ~found
+            edge = (
+                (edge & up) >> size
+                | (edge & right) << 1
+                | (edge & down) << size
+                | (edge & left) >> 1
+            ) & ~found
             found |= edge
             edge &= through
         ends = found & stops & ~(1 << token)
@@ -93,9 +98,13 @@ def walk_cells(on: TrackBoard, runner: Runner, token: int, taken: Cells) -> Walk
 def _front(on: TrackBoard, runner: Runner, goal: int, taken: Cells) -> Cells:
     """The cells from which a token could go on to a corner."""
     through = ~taken & ~bits(runner.goals)
+    size, (up, right, down, left) = on.size, on.links
     found = edge = 1 << goal & on.tiled
     while edge:
-        edge = onward(on, edge) & ~found & through
+        edge = (
+            (edge & up) >> size | (edge & right) << 1 | (edge & down) << size | (edge & left) >> 1
+        ) & ~found
+        edge &= through
         found |= edge
     return found
 
