@@ -37,7 +37,8 @@ class Bot(Protocol):
 
     It may also have ``think``, with the same arguments and conditions, which returns a Thought
     whose intent is the one that ``choose`` returns; ``suggest``, with view, seat and seed alone,
-    which returns what it would tell a person who asks; and ``warm``, which compiles what it needs.
+    which returns what it would tell a person who asks; ``begin_search``, with the arguments of
+    ``choose``, which returns a KeptSearch; and ``warm``, which compiles what it needs.
     """
 
     def choose(self, view: Any, seat: Seat, level: int, seed: int) -> Any:
@@ -46,6 +47,40 @@ class Bot(Protocol):
         ``level`` is the strength where a bot has several, from 1; ``seed`` decides all its chance,
         so the same call returns the same intent. Raises ValueError where ``seat`` is not to move,
         BadLevel where the bot has no such level, NeedsNumba where that level needs it.
+        """
+        ...
+
+
+class KeptSearch(Protocol):
+    """A search that is kept from ply to ply of one game, and grown a little at a time.
+
+    A bot's ``begin_search(view, seat, level, seed)`` begins one for ``seat``, whoever is to move in
+    ``view``; it raises BadLevel and NeedsNumba as ``choose`` does. Games with a clock are played by
+    it: its intents depend on how much time there was, and not on the seed alone. It takes no more
+    memory than some 64 MB, however long it is grown.
+    """
+
+    def grow(self, units: int) -> bool:
+        """Search on; return False where more of it cannot change anything.
+
+        A unit is 5 to 20 ms of CPU. A level below ``Levels.by_clock`` gets no stronger by time: it
+        has grown once as much lies behind its choice as ``choose`` puts there, what was kept
+        included. Another is done where the choice is made, or its memory is used up.
+        """
+        ...
+
+    def thought(self) -> Thought:
+        """Return the best that is known now, also before it was ever grown.
+
+        Raises ValueError where its seat is not to move.
+        """
+        ...
+
+    def follow(self, view: Any) -> None:
+        """Go on from ``view``, a later one of the same seat and game, whoever is to move there.
+
+        What is still of use is kept. A view that does not follow (plies were taken back) begins
+        anew.
         """
         ...
 

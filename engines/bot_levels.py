@@ -15,6 +15,13 @@ class Levels(NamedTuple):
     """How many of them, from the first, need no numba ..."""
     light: int
     """... and how many decide within about a tenth of a second without it."""
+    by_clock: int = 0
+    """The first level that thinks as long as a clock lets it, where its bot has ``begin_search``; 0
+    for none. Those below keep their measure of work, whatever the time."""
+
+    def is_by_clock(self, level: int) -> bool:
+        """Return whether ``level`` uses all the time that a clock lets it have."""
+        return 0 < self.by_clock <= level
 
     def check(self, level: int, numba: bool) -> None:
         """Raise BadLevel or NeedsNumba where ``level`` cannot be played, ``numba`` being there."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final, cast
 
-from engines.bot import Adviser, Bot, Estimator, Thought, UnknownBot
+from engines.bot import Adviser, Bot, Estimator, KeptSearch, Thought, UnknownBot
 from engines.bot_levels import Levels, character_of
 from engines.catalog import MANIFESTS
 from engines.game import Seat
@@ -42,6 +42,18 @@ def think(game: str, bot: str, view: Any, seat: Seat, level: int, seed: int) -> 
     if thinking is None:
         return Thought(player.choose(view, seat, level, seed))
     return thinking(view, seat, level, seed)
+
+
+def begin_search(
+    game: str, bot: str, view: Any, seat: Seat, level: int, seed: int
+) -> KeptSearch | None:
+    """Return a search for ``seat`` that can be kept from ply to ply; None where ``bot`` has none.
+
+    Raises what its ``begin_search`` raises.
+    """
+    begins: Callable[[Any, Seat, int, int], KeptSearch] | None
+    begins = getattr(make(game, bot), "begin_search", None)
+    return None if begins is None else begins(view, seat, level, seed)
 
 
 def suggest(game: str, view: Any, seat: Seat, seed: int) -> Thought | None:

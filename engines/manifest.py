@@ -65,6 +65,10 @@ class Manifest(NamedTuple):
     """Its module ``from_position``; None where it is begun from no position."""
     daily: PuzzleSetter | None = None
     """Its module ``daily``; None where it has no position of the day."""
+    plies: int = 40
+    """How many plies a seat plays in a game, about: by it bots share out the time of a clock."""
+    public_files: dict[str, Callable[[], bytes]] = {}  # noqa: RUF012 - never changed
+    """Texts that every server gives out, by file name: what clients need besides."""
     small_options: dict[str, Any] = {}  # noqa: RUF012 - never changed
     """Options under which a game is short, for tests that play many."""
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from server import app, observe, operator_desk
 from server.cli.arguments import parser, settings
+from server.conform.clients.client_run import run_client_checks
 from server.conform.server_run import run_server_checks
 from server.lan import console, instances
 from server.net.bind_errors import PORT_TAKEN, is_taken, why_not
@@ -28,7 +29,7 @@ def main() -> None:
     if given.command == "end":
         sys.exit(instances.end_servers(given.data, given.only))
     if given.command == "conform":
-        sys.exit(run_server_checks(given))
+        sys.exit((run_client_checks if given.kind == "client" else run_server_checks)(given))
     if given.command in operator_desk.COMMANDS:
         sys.exit(operator_desk.run(given))
     observe.start_logging(given.log)

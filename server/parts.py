@@ -10,6 +10,7 @@ from server import observe
 from server.bots.bot_player import BotPlayer
 from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
+from server.bots.ponderer import Ponderer
 from server.bots.workers import BotWorkers, Workers
 from server.calls.caller import Caller
 from server.calls.ways import NO_WAYS, WaysOut
@@ -87,6 +88,8 @@ async def running(
         time.now, registry.host, settings.away_ms, settings.presence_ms, loop
     )
     timed: list[RoomService] = [absence_detector, bots, timekeeper]
+    if settings.pondering:
+        timed.append(Ponderer(bots.by_clock, time.now))
     player_rooms = PlayerRooms(stores.store, slices, registry.look)
     is_asleep = sleep.is_asleep if sleep is not None else lambda _: False
     due_scheduler = DueScheduler(

@@ -228,7 +228,11 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     bot_deadline_ms: int = 10_000
     """How long a bot may think, six times as long in a rated game; then a random legal intent is
     played and the ply marked hurried. Waiting for a worker does not count: a busy server makes
-    bots late, not weak."""
+    bots late, not weak. A bot whose clock runs plays within its time instead, and never takes
+    longer than this, however much is left."""
+    pondering: bool = True
+    """Whether strong bots think on the other's time where clocks run, with workers that nobody else
+    needs: in each turn as long as they may think about their next ply."""
     advice_workers: int = 1
     advice_deadline_ms: int = 60_000
     """How long evaluating a position or a whole game may take, compiling included."""

@@ -23,7 +23,7 @@ from server.store.stores import Stores
 HERE: Final = "this page"
 """The address of all clients: some limits hold for an address."""
 INTERNAL_ERROR: Final = 1011
-ALONE: Final = ServerSettings(private=True)
+ALONE: Final = ServerSettings(private=True, pondering=False)
 
 
 class InnerServer:

@@ -64,6 +64,10 @@ def verbs() -> set[str]:
     return {*listed.group(1).split(), *re.findall(r"^([a-z]+):", makefile, re.M)}
 
 
+SUBCOMMANDS = (("verify",), ("conform", "client"), ("conform", "server"))
+"""Commands of the server with options of their own."""
+
+
 @cache
 def options(module: str, *verb: str) -> set[str]:
     """The options that the --help of a program, or of a verb of it, knows."""
@@ -95,12 +99,13 @@ def test_options_that_are_shown_exist(program: str) -> None:
     known = options(PROGRAMS[program])
     for path, words in commands():
         given = words if words[0] == program else []
-        is_verb = given[:2] == ["fourfold-server", "verify"]
+        given = given[: given.index("--")] if "--" in given else given  # a command of its own
+        verb = next((it for it in SUBCOMMANDS if given[1 : 1 + len(it)] == [*it]), ())
         if program == "fourfold-server" and words[:2] == ["make", "serve"]:
             given = " ".join(words).replace("=", " ").split()
         if program == "fourfold" and words[:2] == ["make", "play"]:
             given = " ".join(words).replace("=", " ").split()
-        ours = options(PROGRAMS[program], "verify") if is_verb else known
+        ours = options(PROGRAMS[program], *verb) if verb else known
         unknown = {word for word in given if word.startswith("--")} - ours
         assert not unknown, f"{path.name}: {words}"
 

@@ -1,47 +1,24 @@
 """Tell how a request is answered: by what, for which reasons it is refused, and what it costs."""
 
-from typing import Any, Final, get_args, get_type_hints
-
 from msgspec import Struct
 
 from deploy.wire_pages.reasons import reasons
-from protocol import from_client, from_server
-from protocol.messages.base import ServerMessage
-from protocol.messages.room import Snapshot, Uncover, Unwatch, Update, WatchRoom
-from protocol.messages.tournaments import TournamentState, WatchTournament
+from protocol.schema.answers import answers
 from server.requests.costs import ENTRIES_A_REQUEST, Cost
 from server.session.routes import ROUTES
 
-LATER: Final[dict[type, tuple[type[Struct], ...]]] = {
-    from_client.Hello: (from_server.Welcome, from_server.IdentityChallenge),
-    from_client.Prove: (from_server.Welcome,),
-    from_client.WatchLobby: (from_server.LobbyRooms,),
-    WatchRoom: (from_server.Watching, Snapshot),
-    Unwatch: (),
-    Uncover: (Snapshot,),
-    from_client.Play: (Update,),
-    from_client.QuickMatch: (from_server.Done,),
-    from_client.Suggest: (from_server.Suggested,),
-    from_client.Assess: (from_server.Assessed,),
-    WatchTournament: (TournamentState,),
-}
-"""What answers a request whose handler returns none at once."""
 
-
-def answers(message: type[Struct]) -> tuple[type[Struct], ...]:
-    """Return the types of message that may answer a request, besides a refusal."""
-    if message in LATER:
-        return LATER[message]
-    told: Any = get_type_hints(ROUTES[message].handler)["return"]
-    kinds = get_args(told) or (told,)
-    return tuple(it for it in kinds if isinstance(it, type) and issubclass(it, ServerMessage))
+def answer_links(message: type[Struct]) -> list[str]:
+    """Return links to what answers a request; the kinds of one thing are told of in one place."""
+    kinds = answers(message)
+    return [named(it) for it in kinds if it.__base__ not in kinds]
 
 
 def answered(message: type[Struct]) -> str:
     """Return the lines below the table of a request's fields; nothing for any other type."""
     if message not in ROUTES:
         return ""
-    told = " or ".join(named(it) for it in answers(message))
+    told = " or ".join(answer_links(message))
     lines = [f"Answered by {told}." if told else "Not answered.", cost_words(ROUTES[message].cost)]
     if not ROUTES[message].at_once:
         lines.append("Other requests are answered before it; one such may wait on a connection.")

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from deploy.wire_pages.answers import answers, named
+from deploy.wire_pages.answers import answer_links, named
 from deploy.wire_pages.meaning import one_line
 from deploy.wire_pages.registry import kind
 from protocol import from_client, from_server
@@ -21,7 +21,7 @@ def messages(whose: str) -> str:
     if whose == "client":
         head += ["answer", "counts as"]
         for row, it in zip(rows, types, strict=True):
-            row += [", ".join(map(named, answers(it))), str(ROUTES[it].cost.of())]
+            row += [", ".join(answer_links(it)), str(ROUTES[it].cost.of())]
     return "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * len(head), *rows])
 
 

@@ -1,11 +1,13 @@
 """Record the examples of the pages at a real server: ``python -m deploy.wire_pages.record``.
 
 Ids, codes, marks and times are made stable, so the same conversation is recorded alike each time.
-What takes a mail server, or a proof by a secret, is written by hand into ``exchanges.json``.
+Words that follow are the names of conversations: then only those are held. The leaderboard alone is
+written by hand into ``exchanges.json``: it takes weeks of games.
 """
 
 import asyncio
 import json
+import sys
 import tempfile
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -13,9 +15,11 @@ from typing import Any, Final
 
 import websockets
 
-from deploy.wire_pages.conversations import CONVERSATIONS
+from deploy.wire_pages.conversations.affairs import MORE
+from deploy.wire_pages.conversations.line import OF_THE_LINE
+from deploy.wire_pages.conversations.plies import OF_PLIES
+from deploy.wire_pages.conversations.tables import CONVERSATIONS
 from deploy.wire_pages.examples import EXCHANGES
-from deploy.wire_pages.more_conversations import MORE
 from deploy.wire_pages.stable import Stable
 from server.app import serving
 from server.settings import ServerSettings
@@ -23,7 +27,15 @@ from server.settings import ServerSettings
 OTHERWISE: Final = frozenset(
     {
         "assess",
+        "export",
         "export_save",
+        "hello",
+        "identity_challenge",
+        "play_daily",
+        "prove",
+        "renew",
+        "replay",
+        "show_daily",
         "import_save",
         "export_history",
         "set_webhook",
@@ -41,14 +53,19 @@ class Recorder:
         """``port`` is the server's."""
         self.told: dict[str, list[list[Any]]] = {}
         self.stable = Stable()
-        self._url, self._stack = f"ws://127.0.0.1:{port}", stack
+        self._port, self._stack = port, stack
 
-    async def person(self, name: str, bot: bool = False) -> "Speaker":
-        """Return somebody new, who is welcome."""
+    async def line(self, port: int = 0) -> "Speaker":
+        """Return a line on which nothing was said, to this server or the one at that port."""
+        url = f"ws://127.0.0.1:{port or self._port}"
         line = await self._stack.enter_async_context(
-            websockets.connect(self._url, subprotocols=[websockets.Subprotocol("fourfold.1.json")])
+            websockets.connect(url, subprotocols=[websockets.Subprotocol("fourfold.1.json")])
         )
-        who = Speaker(line, self)
+        return Speaker(line, self)
+
+    async def person(self, name: str, bot: bool = False, port: int = 0) -> "Speaker":
+        """Return somebody new, who is welcome there."""
+        who = await self.line(port)
         hello = {"type": "hello", "protocol": 1, "name": name, "nonce": "1" * 64, "bot": bot}
         await who.send(hello)
         who.id = (await who.until("welcome"))["player"]
@@ -69,14 +86,14 @@ class Speaker:
         """Say something that no page shows."""
         await self._line.send(json.dumps(message))
 
-    async def until(self, *kinds: Any) -> Any:
+    async def until(self, *kinds: Any, patience_s: float = 240) -> Any:
         """Return the next message of one of these types, or tags; what came before is kept."""
         for it in self._passed:
             if _kind(it) in kinds:
                 self._passed.remove(it)
                 return it
         while True:
-            heard = json.loads(await asyncio.wait_for(self._line.recv(), 30))
+            heard = json.loads(await asyncio.wait_for(self._line.recv(), patience_s))
             if _kind(heard) in kinds:
                 return heard
             if _kind(heard) == "refusal":
@@ -99,14 +116,14 @@ class Speaker:
         await self.send(message)
         return await self.until(*(kinds or ("done",)))
 
-    async def tell(self, message: dict[str, Any]) -> None:
-        """Say a message that a page shows, and that is not answered."""
-        self._recorder.told[message["type"]] = [["Client", message]]
+    async def tell(self, message: Any, name: str = "") -> None:
+        """Say a message that a page shows without an answer."""
+        self._recorder.told[name or message["type"]] = [["Client", message]]
         await self.send(message)
 
     def heard(self, name: str, message: Any) -> None:
-        """Show a message that came unasked."""
-        self._recorder.told[name] = [["Server", message]]
+        """Show a message that came unasked, after others of that name."""
+        self._recorder.told.setdefault(name, []).append(["Server", message])
 
     def forget(self) -> None:
         """Wait for nothing that came so far."""
@@ -121,13 +138,15 @@ def _kind(message: Any) -> Any:
     return message["type"] if isinstance(message, dict) else message[0]
 
 
-async def record() -> dict[str, list[list[Any]]]:
-    """Return every exchange that is recorded, made stable."""
+async def record(names: list[str]) -> dict[str, list[list[Any]]]:
+    """Return every exchange of these conversations, or of all, made stable."""
     told: dict[str, list[list[Any]]] = {}
     with tempfile.TemporaryDirectory() as folder:
         settings = ServerSettings(port=0, data=Path(folder), requests_burst=1000, webhooks="public")
         async with serving(settings) as server:
-            for conversation in [*CONVERSATIONS, *MORE]:
+            for conversation in [*CONVERSATIONS, *MORE, *OF_PLIES, *OF_THE_LINE]:
+                if names and conversation.__name__ not in names:
+                    continue
                 async with AsyncExitStack() as stack:
                     recorder = Recorder(server.port, stack)
                     await conversation(recorder)
@@ -136,9 +155,9 @@ async def record() -> dict[str, list[list[Any]]]:
 
 
 def main() -> None:
-    """Record, and keep what was written by hand besides."""
+    """Record, and keep what was not recorded anew."""
     kept = json.loads(EXCHANGES.read_text("utf-8"))
-    told = asyncio.run(record())
+    told = asyncio.run(record(sys.argv[1:]))
     told = kept | {name: it for name, it in told.items() if name not in kept.keys() & OTHERWISE}
     EXCHANGES.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", "utf-8")
 

@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
-from deploy.wire_pages.conversations import COMMITMENT, REVEALED
+from deploy.wire_pages.conversations.tables import COMMITMENT, REVEALED
 
 PLAYERS: Final = ("4ab7c7578d4be417169a", "8eb6d39389f7b8efe9c3", "778b772696cc4f25a0c1")
 ROOMS: Final = ("K7MQ2X", "Q4ZP9A", "WX3N8T", "B6HJ5R", "T2VDKE", "M9CYF7", "P5GL4S", "Z8RUA3")

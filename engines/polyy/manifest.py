@@ -10,7 +10,7 @@ from engines.polyy.public import SEAT_NAMES, TITLE
 from engines.polyy.rules import PolyY
 from engines.random_bot import random_bot
 
-LEVELS: Final = Levels(tuple(f"difficulty {level}" for level in range(1, 15)), 5, 2)
+LEVELS: Final = Levels(tuple(f"difficulty {level}" for level in range(1, 15)), 5, 2, by_clock=14)
 RATINGS: Final = (
     *(800, 1050, 1310, 1560, 1660, 1750, 1850),
     *(1970, 2090, 2210, 2310, 2400, 2450, 2480),
@@ -43,5 +43,6 @@ MANIFEST: Final = Manifest(
     campaign=campaign,
     positions=from_position,
     estimator="engines.polyy.bot.chances",
+    plies=35,
     small_options={"size": 4},
 )

@@ -25,5 +25,6 @@ MANIFEST: Final = Manifest(
     },
     positions=from_position,
     estimator="engines.rotorouter.bot.chances",
+    plies=90,
     small_options={"size": 7, "colours": 3},
 )

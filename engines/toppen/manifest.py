@@ -23,6 +23,7 @@ MANIFEST: Final = Manifest(
         "random": random_bot(Toppen, 300),
         "search": bot_module("engines.toppen.bot.bot", LEVELS, RATINGS),
     },
+    plies=25,
     small_options={"swap": True},
     positions=from_position,
     daily=daily,

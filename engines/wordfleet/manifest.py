@@ -1,11 +1,13 @@
 """Word Fleet as it is registered: its rules, old and new, and bots with levels and ratings."""
 
+from functools import partial
 from typing import Final
 
 from engines.bot_levels import Levels
 from engines.manifest import Manifest, ScoreSheet, bot_module
 from engines.random_bot import random_bot
 from engines.wordfleet import from_position, score_sheet
+from engines.wordfleet.dictionary.words_file import words_file
 from engines.wordfleet.public import SEAT_NAMES, TITLE
 from engines.wordfleet.rules import FirstWordFleet, WordFleet
 
@@ -25,4 +27,9 @@ MANIFEST: Final = Manifest(
         "search": bot_module("engines.wordfleet.bot.bot", LEVELS, RATINGS),
     },
     estimator="engines.wordfleet.bot.chances",
+    public_files={
+        f"words-{it.rules}.txt": partial(words_file, it.edition)
+        for it in (FirstWordFleet, WordFleet)
+    },
+    plies=50,
 )

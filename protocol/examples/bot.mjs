@@ -1,18 +1,12 @@
 // A bot for Toppen: it climbs where it can, onto the highest stack beside one of its pieces.
 //
 //   node bot.mjs ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
-//
-// Sits down where the room keeps a seat for a program, plays to the end, and comes back whenever the
-// line breaks or it is started again.
 
 import { parseArgs } from "node:util";
 import { FourfoldError, inFile, run } from "fourfold";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { token: { type: "string", default: "bot.token" } },
-});
-const [url, room] = positionals;
+const options = { token: { type: "string", default: "bot.token" } };
+const { values, positionals } = parseArgs({ allowPositionals: true, options });
 
 // The highest stack it may go onto; by chance where there are several.
 function choose(view) {
@@ -27,11 +21,9 @@ function choose(view) {
 }
 
 try {
-  const last = await run(url, room, choose, { name: "Climber", store: inFile(values.token) });
-  const how = last.won === null ? "drawn" : last.won ? "won" : "lost";
-  console.log(how, "by", last.ending.reason);
+  const last = await run(...positionals, choose, { name: "Climber", store: inFile(values.token) });
+  console.log({ true: "won", false: "lost", null: "drawn" }[last.won], "by", last.ending.reason);
 } catch (why) {
-  if (!(why instanceof FourfoldError)) throw why;
-  console.log(why.message);
+  console.log(why instanceof FourfoldError ? why.message : why);
   process.exitCode = 1;
 }

@@ -1,9 +1,6 @@
 """A bot for Poly-Y: it puts its stones on any free field, the middle of the board first.
 
-    python protocol/examples/bot.py ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
-
-Sits down where the room keeps a seat for a program, plays to the end, and comes back whenever the
-line breaks or it is started again.
+python protocol/examples/bot.py ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
 """
 
 import argparse
@@ -19,22 +16,13 @@ def choose(view: fourfold.View) -> fourfold.Intent:
     return random.choice(free[:5])  # noqa: S311 - a game
 
 
-def main() -> None:
-    """Play one game."""
-    words = argparse.ArgumentParser()
-    words.add_argument("url")
-    words.add_argument("room")
-    words.add_argument("--token", default="bot.token")
-    given = words.parse_args()
-    try:
-        last = fourfold.run(
-            given.url, given.room, choose, name="Middle first", token_file=given.token
-        )
-    except fourfold.FourfoldError as why:
-        sys.exit(str(why))
-    if last.ending is not None:
-        print("won" if last.won else "lost", "by", last.ending.reason)
-
-
-if __name__ == "__main__":
-    main()
+words = argparse.ArgumentParser()
+words.add_argument("url")
+words.add_argument("room")
+words.add_argument("--token", default="bot.token")
+given = words.parse_args()
+try:
+    last = fourfold.run(given.url, given.room, choose, name="Middle first", token_file=given.token)
+except fourfold.FourfoldError as why:
+    sys.exit(str(why))
+print("won" if last.won else "lost", "by", last.ending and last.ending.reason)

@@ -1,8 +1,6 @@
-"""A bot for RotoRouter, where each hand is hidden: it moves tokens, lays tracks, and ends its turn.
+"""A bot for RotoRouter, where each hand is hidden: what it may do is in its own view alone.
 
-    python protocol/examples/rotorouter_bot.py ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
-
-What it may do is in its own view alone; what it knows of the others is what was told to all.
+python protocol/examples/rotorouter_bot.py ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
 """
 
 import argparse
@@ -11,8 +9,7 @@ import sys
 
 import fourfold
 
-FIRST = ("token_move", "token_place", "place", "replace", "draw", "roll", "apply")
-"""What it likes to do, the best first; all else is as good."""
+LIKED = ("token_move", "token_place", "place", "replace", "draw", "roll", "apply")
 
 
 def choose(view: fourfold.View) -> fourfold.Intent:
@@ -22,24 +19,17 @@ def choose(view: fourfold.View) -> fourfold.Intent:
     for intent in view.legal:
         if intent["type"] == "token_move" and intent["to"][1] * size + intent["to"][0] in goals:
             return intent
-    kind = next((it for it in FIRST if random.random() < 0.7), "end_turn")  # noqa: S311 - a game
+    kind = next((it for it in LIKED if random.random() < 0.7), "end_turn")  # noqa: S311 - a game
     return random.choice([it for it in view.legal if it["type"] == kind] or view.legal)  # noqa: S311
 
 
-def main() -> None:
-    """Play one game."""
-    words = argparse.ArgumentParser()
-    words.add_argument("url")
-    words.add_argument("room")
-    words.add_argument("--token", default="bot.token")
-    given = words.parse_args()
-    try:
-        last = fourfold.run(given.url, given.room, choose, name="Router", token_file=given.token)
-    except fourfold.FourfoldError as why:
-        sys.exit(str(why))
-    if last.ending is not None:
-        print("won" if last.won else "lost", "by", last.ending.reason)
-
-
-if __name__ == "__main__":
-    main()
+words = argparse.ArgumentParser()
+words.add_argument("url")
+words.add_argument("room")
+words.add_argument("--token", default="bot.token")
+given = words.parse_args()
+try:
+    last = fourfold.run(given.url, given.room, choose, name="Router", token_file=given.token)
+except fourfold.FourfoldError as why:
+    sys.exit(str(why))
+print("won" if last.won else "lost", "by", last.ending and last.ending.reason)

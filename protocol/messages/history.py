@@ -109,6 +109,8 @@ class PastGame(Struct, frozen=True):
     """By which it has changed."""
     view: Any = None
     """The last position, as spectators saw it."""
+    rules: Small = 0
+    """The number of the game's rules, which say how to read the view; 0 where it is not known."""
 
 
 class History(ServerMessage, frozen=True, tag="history"):

@@ -94,6 +94,10 @@ class SeenPosition(Struct, frozen=True):
     """Yours; null where it is seen as spectators see it."""
     view: Any
     """The game's View."""
+    game: Word = ""
+    """Which game it is; empty where it is not known."""
+    rules: Small = 0
+    """The number of the game's rules, which say how to read the view; 0 where it is not known."""
 
 
 class Glanced(ServerMessage, frozen=True, tag="glanced"):

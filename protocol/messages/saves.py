@@ -144,6 +144,8 @@ class SaveInfo(Struct, frozen=True):
     """Whether the game hides something from its players: a file of it tells that."""
     view: Any = None
     """The position as spectators see it."""
+    rules: Small = 0
+    """The number of the game's rules, which say how to read the view; 0 where it is not known."""
 
 
 class Saves(ServerMessage, frozen=True, tag="saves"):

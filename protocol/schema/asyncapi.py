@@ -1,30 +1,15 @@
 """Describe the wire as AsyncAPI 3: where to connect, what is said and what answers it."""
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from msgspec import Struct
 
 from protocol import from_client, from_server
-from protocol.messages import (
-    calls,
-    careers,
-    chat,
-    daily,
-    greeting,
-    history,
-    lobby,
-    pace,
-    past_games,
-    people,
-    play,
-    room,
-    saves,
-    tournaments,
-)
-from protocol.messages.company import Seek, Seeking, StopSeek
+from protocol.messages import room
 from protocol.names import PROTOCOL, SUBPROTOCOLS
+from protocol.schema.answers import answers
 from protocol.schema.openness import Schema
 from protocol.schema.wire import members
 
@@ -34,46 +19,7 @@ VERSION: Final = "3.0.0"
 FORMAT: Final = "application/schema+json;version=draft-2020-12"
 SCHEMA: Final = "./schema.json"
 """Where the JSON Schema is, seen from this description."""
-SAVED: Final = (saves.SaveRoom, saves.ListSaves, saves.CopySave, saves.RenameSave)
-CALLS: Final = (
-    *(calls.ShowCalls, calls.SetMailAddress, calls.ConfirmMailAddress),
-    *(calls.ChooseCalls, calls.SetWebhook),
-)
-ANSWERS: Final[Mapping[Kind, tuple[Kind, ...]]] = {
-    from_client.Ping: (from_server.Pong,),
-    greeting.Hello: (greeting.Welcome, greeting.IdentityChallenge),
-    greeting.Prove: (greeting.Welcome,),
-    greeting.Renew: (greeting.Renewed,),
-    room.WatchRoom: (room.Watching,),
-    room.Uncover: (room.Snapshot,),
-    room.Unwatch: (),
-    play.Play: (room.Update, room.PlyUpdate, room.OwnPlyUpdate),
-    play.Suggest: (play.Suggested,),
-    chat.Say: (from_server.Done,),
-    lobby.WatchLobby: (lobby.LobbyRooms,),
-    lobby.ListMyRooms: (lobby.MyRooms,),
-    lobby.Glance: (lobby.Glanced,),
-    **dict.fromkeys((Seek, StopSeek), (Seeking,)),
-    **dict.fromkeys((pace.TakeHoliday, pace.EndHoliday, pace.ShowHolidays), (pace.Holidays,)),
-    past_games.Replay: (past_games.Replayed,),
-    past_games.Assess: (past_games.Assessed,),
-    past_games.Export: (past_games.Exported,),
-    careers.ShowProfile: (careers.Profiled,),
-    careers.ShowLeaderboard: (careers.Leaderboard,),
-    **dict.fromkeys((daily.ShowDaily, daily.PlayDaily), (daily.DailyPosition,)),
-    **dict.fromkeys(CALLS, (calls.CallSettings,)),
-    **dict.fromkeys((people.ShowPeople, people.FindPeople), (people.People,)),
-    tournaments.ListTournaments: (tournaments.Tournaments,),
-    tournaments.WatchTournament: (tournaments.TournamentState,),
-    **dict.fromkeys((*SAVED, saves.DeleteSave, saves.ImportSave), (saves.Saves,)),
-    saves.ExportSave: (saves.SaveExported,),
-    saves.SendPart: (saves.PartHeard,),
-    history.ShowHistory: (history.History,),
-    history.ShowFigures: (history.Figures,),
-    history.ExportHistory: (history.HistoryExported,),
-    history.ShowRecord: (past_games.Replayed,),
-}
-"""What answers a message; any other is answered by `done`. A refusal may come instead."""
+NEVER_REFUSED: Final = frozenset({room.Unwatch, from_client.Ping})
 
 
 def wire_asyncapi(release: str) -> Schema:
@@ -121,23 +67,22 @@ def wire_asyncapi(release: str) -> Schema:
     }
 
 
-def answers(kind: Kind) -> tuple[Kind, ...]:
-    """Return what may answer a message of this kind, a refusal last."""
-    if kind is room.Unwatch or kind is from_client.Ping:
-        return ANSWERS[kind]
-    return *ANSWERS.get(kind, (from_server.Done,)), from_server.Refusal
-
-
 def _heard(kind: Kind) -> Schema:
     operation: dict[str, Any] = {
         "action": "receive",
         "channel": {"$ref": "#/channels/wire"},
         "messages": _messages([kind]),
     }
-    if replies := answers(kind):
+    if replies := _replies(kind):
         reply = {"channel": {"$ref": "#/channels/wire"}, "messages": _messages(replies)}
         operation["reply"] = reply
     return operation
+
+
+def _replies(kind: Kind) -> tuple[Kind, ...]:
+    """What may come back: a refusal last, where there can be one."""
+    refused = () if kind in NEVER_REFUSED else (from_server.Refusal,)
+    return *answers(kind), *refused
 
 
 def _messages(kinds: Iterable[Kind]) -> list[Schema]:

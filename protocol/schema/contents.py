@@ -97,12 +97,23 @@ FIELDS: Final[Mapping[Titled, Schema]] = {
 """What a field holds whose type says only that it holds something."""
 
 
+SHOWN: Final[Mapping[str, str]] = {
+    "SeenPosition": "view",
+    "SaveInfo": "view",
+    "PastGame": "view",
+    "DailyPosition": "views",
+}
+"""Objects that show positions of the game whose name and rules they have beside them."""
+
+
 def fill(parts: Mapping[str, Schema], games: Mapping[str, Any]) -> None:
     """Say in these parts what their fields hold, and what the game beside them says of it."""
     for (kind, field), content in FIELDS.items():
         _field(parts[kind], field).update(content)
     room = parts["RoomView"]
     room["allOf"] = [_room_of(room, *game) for game in games.items()]
+    for kind, field in SHOWN.items():
+        parts[kind]["allOf"] = [_position_of(field, *game) for game in games.items()]
 
 
 def narrow(parts: Mapping[str, Schema], games: Mapping[str, Any]) -> None:
@@ -130,6 +141,17 @@ def _room_of(room: Schema, game: str, words: Mapping[str, Any]) -> Schema:
     return {
         "if": {"type": "array", "prefixItems": asked, "minItems": len(asked)},
         "then": {"type": "array", "prefixItems": shown, "minItems": len(shown)},
+    }
+
+
+def _position_of(field: str, game: str, words: Mapping[str, Any]) -> Schema:
+    """What such an object shows of that game, by the rules that this schema knows."""
+    view = {"$ref": f"#/$defs/{game}.view"}
+    shown = either(f"{game}.view") if field == "view" else {"type": "array", "items": view}
+    asked = {"game": {"const": game}, "rules": {"const": words["rules"]}}
+    return {
+        "if": {"type": "object", "properties": asked, "required": list(asked)},
+        "then": {"type": "object", "properties": {field: shown}},
     }
 
 

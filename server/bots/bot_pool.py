@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -18,6 +19,7 @@ from server import observe
 from server.bots import worker_main
 from server.bots.accounts import BotAccounts
 from server.bots.fair_queue import FairQueue
+from server.bots.level_costs import LevelCosts
 from server.bots.worker_main import WorkerAnswer
 from server.bots.workers import BotWorkers, Workers
 from server.room.errors import Refused
@@ -41,15 +43,19 @@ class BotPool:
     """Workers with compiled bots once these are prepared; until then workers without.
 
     Levels that need no compiling can play at once, and play the same either way. Levels that answer
-    at once have workers of their own, so no strong bot keeps an easy one waiting. Both queues are
-    fair by address, then by player, then by room.
+    at once have workers of their own; others that need no compiling go to the workers without while
+    strong ones keep the compiled ones busy. So no strong bot keeps an easier one waiting. All
+    queues are fair by address, then by player, then by room.
     """
 
     def __init__(self, workers: BotWorkers, at_start: bool = True) -> None:
         """``at_start``: prepare when ``run`` begins, not when a level first needs it."""
-        self._compiled, self._interpreted, self._light, count, self._lacks = workers
+        self._compiled, self._interpreted, self._light, self.keepers, count, self._lacks = workers
         self._compiles, self._at_start = not self._lacks, at_start
         self._queue, self._light_queue = FairQueue(count), FairQueue(count)
+        self._reserve_queue = FairQueue(1)
+        self.costs = LevelCosts(time.monotonic)
+        """What plies have cost lately, by level."""
         self.accounts = BotAccounts()
         """Whose turns in the queues the bots of a room use."""
         # people may ask faster than a worker answers, and all bots wait in the same queue
@@ -60,9 +66,13 @@ class BotPool:
         if self._at_start and self._compiles:
             self._compiled.prepare()
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._compiled.run())
-            group.create_task(self._interpreted.run())
-            group.create_task(self._light.run())
+            for workers in (self._compiled, self._interpreted, self._light, *self.keepers):
+                group.create_task(workers.run())
+
+    @property
+    def is_idle(self) -> bool:
+        """Return whether no bot and no hint is thought of here, or waits to be."""
+        return all(it.is_idle for it in (self._queue, self._light_queue, self._reserve_queue))
 
     # -- which levels ----------------------------------------------------------------------
 
@@ -84,7 +94,7 @@ class BotPool:
             levels.check(level, self._compiles)
         except (BadLevel, NeedsNumba) as why:
             raise Refused(Reason.BAD_OPTIONS, f"bot {bot!r}: {why}") from why
-        if not _is_plain(levels, level):
+        if not is_plain(levels, level):
             self._check_prepared(game, levels.names[level - 1])
 
     def _check_prepared(self, game: str, name: str) -> None:
@@ -113,41 +123,67 @@ class BotPool:
 
     async def wait_ready(self, room: Room, seat: Seat) -> None:
         """Wait until the workers for this bot's level are compiled."""
-        bot, level = _bot_in(room, seat)
+        bot, level = bot_in(room, seat)
         levels = levels_by_bot(room.opened.game).get(bot)
-        if self._compiles and levels is not None and not _is_plain(levels, level):
+        if self._compiles and levels is not None and not is_plain(levels, level):
             self._compiled.prepare()
             await self._compiled.wait_prepared()
 
     async def think(
-        self, room: Room, seat: Seat, is_wanted: Callable[[], bool] = lambda: True
+        self,
+        room: Room,
+        seat: Seat,
+        is_wanted: Callable[[], bool] = lambda: True,
+        level: int | None = None,
     ) -> WorkerAnswer:
-        """Return the answer of the bot in ``seat``, once it is this room's turn.
+        """Return the answer of the bot in ``seat``, at its level or another, once it is its turn.
 
         Waits for a turn as long as it takes; in a rated game the deadline is longer. Raises
         Unwanted if ``is_wanted`` returns False by then, what ``Workers.submit`` raises, and
         what the bot raises.
         """
-        bot, level = _bot_in(room, seat)
-        game, rules, view = _encode_view(room, seat)
-        level = self._playable_level(game, bot, level)
+        bot, own = bot_in(room, seat)
+        game, rules, view = encode_view(room, seat)
+        level = self.playable_level(game, bot, own if level is None else level)
         seed = secret_number(room, seat, "bot")
-        light = _is_light(levels_by_bot(game).get(bot), level)
-        queue = self._light_queue if light else self._queue
+        queue = self._queue_for(levels_by_bot(game).get(bot), level)
         async with queue.turn(self.accounts.account(room)):
             if not is_wanted():
                 raise Unwanted
-            pool = self._light if light else self._available_pool
             args = game, rules, bot, level, view, seat, seed
-            patience = RATED_PATIENCE if room.settings.rated else 1
-            return await pool.submit(worker_main.think, *args, time_factor=patience)
+            patience, began = RATED_PATIENCE if room.settings.rated else 1, time.monotonic()
+            workers = self._workers_behind(queue)
+            answer = await workers.submit(worker_main.think, *args, time_factor=patience)
+            self.costs.note(game, bot, level, (time.monotonic() - began) * 1000)
+            return answer
 
-    def _playable_level(self, game: str, bot: str, level: int) -> int:
+    def _queue_for(self, levels: Levels | None, level: int) -> FairQueue:
+        """Return the queue in which a level waits, so that none waits for a stronger class."""
+        if is_light(levels, level):
+            return self._light_queue
+        has_reserve = self._compiles and self._compiled.is_prepared and self._queue.is_full
+        if has_reserve and levels is not None and is_plain(levels, level):
+            return self._reserve_queue
+        return self._queue
+
+    def _workers_behind(self, queue: FairQueue) -> Workers:
+        if queue is self._light_queue:
+            return self._light
+        return self._interpreted if queue is self._reserve_queue else self._available_pool
+
+    def ready_level(self, levels: Levels, level: int) -> int:
+        """Return ``level``, or the strongest that needs no compiling while others are not ready."""
+        if not self._compiles or is_plain(levels, level) or self._compiled.is_prepared:
+            return level
+        self._compiled.prepare()
+        return levels.plain
+
+    def playable_level(self, game: str, bot: str, level: int) -> int:
         """Return ``level``, or the strongest without numba if the room was opened where it is
         installed.
         """
         levels = levels_by_bot(game).get(bot)
-        if self._compiles or levels is None or _is_plain(levels, level):
+        if self._compiles or levels is None or is_plain(levels, level):
             return level
         observe.LOG.warning("no numba", game=game, bot=bot, level=level, plays=levels.plain)
         return levels.plain
@@ -156,7 +192,7 @@ class BotPool:
         """Return a suggestion for a person in ``seat``; None if there is none. Raises as
         ``think``.
         """
-        game, rules, view = _encode_view(room, seat)
+        game, rules, view = encode_view(room, seat)
         seed = secret_number(room, seat, "hint")
         account = *self.accounts.account(room), "hint"
         async with self._hint_slots, self._queue.turn(account):
@@ -178,24 +214,25 @@ def secret_number(room: Room, seat: Seat, what: str) -> int:
     return int.from_bytes(hmac.digest(bytes.fromhex(room.opened.secret), name, "sha256")[:8], "big")
 
 
-def _is_plain(levels: Levels, level: int) -> bool:
+def is_plain(levels: Levels, level: int) -> bool:
     """Return whether the level needs no compiling; a bot with one level has it at any number."""
     return (1 if len(levels.names) == 1 else level) <= levels.plain
 
 
-def _is_light(levels: Levels | None, level: int) -> bool:
+def is_light(levels: Levels | None, level: int) -> bool:
     """Return whether the level answers at once; False for an unknown bot."""
     return levels is not None and (len(levels.names) == 1 or level <= levels.light)
 
 
-def _bot_in(room: Room, seat: Seat) -> tuple[str, int]:
+def bot_in(room: Room, seat: Seat) -> tuple[str, int]:
+    """Return the bot that plays in ``seat``, and its level. Raises LookupError for none."""
     bot = room.plays_for(seat)
     if bot is None:
         raise LookupError(f"no bot plays for seat {seat}")
     return bot
 
 
-def _encode_view(room: Room, seat: Seat) -> tuple[str, int, bytes]:
+def encode_view(room: Room, seat: Seat) -> tuple[str, int, bytes]:
     """Return the game, its rules number, and in JSON all that ``seat`` may see."""
     view = msgspec.json.encode(room.game.view(room.state, seat))
     return room.opened.game, room.opened.rules, view

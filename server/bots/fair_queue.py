@@ -22,12 +22,22 @@ class FairQueue:
 
     def __init__(self, count: int) -> None:
         """Let ``count`` work at once."""
-        self._free = count
+        self._count = self._free = count
         self._waiting: list[tuple[Account, asyncio.Future[None]]] = []
         """In order of arrival."""
         self._last_turn: OrderedDict[Account, int] = OrderedDict()
         """By account, and by each group it belongs to, the number of its last turn."""
         self._turns_given = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether who asks for a turn now has to wait."""
+        return not self._free
+
+    @property
+    def is_idle(self) -> bool:
+        """Return whether nobody has a turn or waits for one."""
+        return self._free == self._count and not self._waiting
 
     @asynccontextmanager
     async def turn(self, account: Account) -> AsyncIterator[None]:

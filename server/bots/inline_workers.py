@@ -52,4 +52,4 @@ class InlineWorkers:
 
 def inline_bots(workers: Workers) -> BotWorkers:
     """Return ``workers`` as all there is for bots; what needs compiling is not offered."""
-    return BotWorkers(workers, workers, workers, turns=1, lacks=NOT_HERE)
+    return BotWorkers(workers, workers, workers, (workers,), turns=1, lacks=NOT_HERE)

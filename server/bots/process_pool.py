@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -29,16 +30,23 @@ class ProcessPool:
         deadline_ms: int,
         start: Callable[[], None] = end_with_server,
         preparations: Mapping[str, Callable[[], Any]] | None = None,
+        *,
+        is_prepared: bool = False,
+        idle_s: float | None = None,
     ) -> None:
         """Take what every worker needs; ``deadline_ms`` limits one job, not its wait in the queue.
 
         ``start`` is called in each new process, and ``preparations`` are run there before any job
         once ``prepare`` was called; their answers are logged by name. All must be picklable.
+        ``is_prepared``: each process is prepared when it is first needed, without that call.
+        A process without jobs for ``idle_s`` ends; the next job starts another.
         """
         self._workers = [
-            _Worker(deadline_ms / 1000, WorkerProcess(start, preparations or {}))
+            _Worker(deadline_ms / 1000, WorkerProcess(start, preparations or {}), idle_s)
             for _ in range(count)
         ]
+        for worker in self._workers:
+            worker.process.wants_preparation = is_prepared
 
     async def run(self) -> None:
         """Run jobs until cancelled; then the workers end, and pending jobs are cancelled."""
@@ -89,13 +97,15 @@ class ProcessPool:
 class _Worker:
     """One process and its queue of jobs."""
 
-    def __init__(self, deadline_s: float, process: WorkerProcess) -> None:
+    def __init__(
+        self, deadline_s: float, process: WorkerProcess, idle_s: float | None = None
+    ) -> None:
         self.jobs = 0
         """Jobs waiting and running."""
         self.prepared_once = asyncio.Event()
         """Set once its process was prepared for the first time."""
         self.process = process
-        self._deadline_s = deadline_s
+        self._deadline_s, self._idle_s = deadline_s, idle_s
         self._queue: asyncio.Queue[_Job | None] = asyncio.Queue()
         """None stands for a preparation without a job."""
 
@@ -116,7 +126,7 @@ class _Worker:
         """Run one job after the other until cancelled."""
         try:
             while True:
-                job = await self._queue.get()
+                job = await self._next_job()
                 if job is None:
                     await self._ensure_ready()
                     continue
@@ -128,6 +138,15 @@ class _Worker:
             while not self._queue.empty():
                 if (job := self._queue.get_nowait()) is not None:
                     job.answer.cancel()
+
+    async def _next_job(self) -> _Job | None:
+        """Return the next job; the process ends meanwhile if that takes too long."""
+        if self._idle_s is not None and self.process.is_alive:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._idle_s):
+                    return await self._queue.get()
+            self.process.end()
+        return await self._queue.get()
 
     async def _ensure_ready(self) -> None:
         """Prepare while nobody waits; what fails will fail again for the next job."""
@@ -150,7 +169,7 @@ class _Worker:
         else:
             if not job.answer.done():
                 job.answer.set_result(done)
-        if self.process.wants_preparation and not self.process.is_alive:
+        if self.process.wants_preparation and not self.process.is_alive and self._idle_s is None:
             self._queue.put_nowait(None)  # so that its replacement is ready before it is needed
 
     async def _execute(self, job: _Job) -> Any:

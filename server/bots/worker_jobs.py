@@ -11,6 +11,7 @@ from engines.bot import Chances, Value
 from engines.game import Seat
 from protocol.errors import FourfoldError
 from server.bots import worker_main
+from server.bots.kept_searches import Growth, SearchKey, grow
 from server.bots.worker_main import WorkerAnswer
 
 
@@ -72,6 +73,20 @@ class EstimateJob(Struct, frozen=True, tag="estimate"):
         return Estimates(worker_main.estimate(*astuple(self)))
 
 
+class GrowJob(Struct, frozen=True, tag="grow"):
+    """What ``kept_searches.grow`` is called with."""
+
+    key: SearchKey
+    view: bytes
+    seed: int
+    slice_ms: int
+    is_to_move: bool
+
+    def run(self) -> "Grown":
+        """Do it here."""
+        return Grown(grow(*astuple(self)))
+
+
 class Advice(Struct, frozen=True, tag="advice"):
     """What a bot would play."""
 
@@ -90,20 +105,27 @@ class Estimates(Struct, frozen=True, tag="estimates"):
     answer: tuple[Chances | None, ...] | None
 
 
+class Grown(Struct, frozen=True, tag="grown"):
+    """What a kept search has come to."""
+
+    answer: Growth | None
+
+
 class JobFailure(Struct, frozen=True, tag="failure"):
     """What a job raised."""
 
     why: str
 
 
-Job: TypeAlias = ThinkJob | SuggestJob | EvaluateJob | EstimateJob
-Answer: TypeAlias = Advice | Judgement | Estimates | JobFailure
+Job: TypeAlias = ThinkJob | SuggestJob | EvaluateJob | EstimateJob | GrowJob
+Answer: TypeAlias = Advice | Judgement | Estimates | Grown | JobFailure
 
 KINDS: Final[dict[Callable[..., Any], type[Job]]] = {
     worker_main.think: ThinkJob,
     worker_main.suggest: SuggestJob,
     worker_main.evaluate: EvaluateJob,
     worker_main.estimate: EstimateJob,
+    grow: GrowJob,
 }
 """By what is called."""
 _jobs: Final = Decoder[Job](Job)

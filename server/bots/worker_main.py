@@ -33,13 +33,13 @@ def think(
     game: str, rules: int, bot: str, level: int, view: bytes, seat: Seat, seed: int
 ) -> WorkerAnswer:
     """Return the answer of ``bot`` at ``level``, which sees only ``view``, in JSON."""
-    return _encode_answer(bots.think(game, bot, _decode_view(game, rules, view), seat, level, seed))
+    return encode_answer(bots.think(game, bot, decode_view(game, rules, view), seat, level, seed))
 
 
 def suggest(game: str, rules: int, view: bytes, seat: Seat, seed: int) -> WorkerAnswer | None:
     """Return what a good player would do in ``seat``, seeing only ``view``; None if unknown."""
-    thought = bots.suggest(game, _decode_view(game, rules, view), seat, seed)
-    return None if thought is None else _encode_answer(thought)
+    thought = bots.suggest(game, decode_view(game, rules, view), seat, seed)
+    return None if thought is None else encode_answer(thought)
 
 
 def evaluate(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Value | None, ...] | None:
@@ -47,7 +47,7 @@ def evaluate(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Value | N
     adviser = bots.load_adviser(game)
     if adviser is None:
         return None
-    return tuple(adviser.advise(_decode_view(game, rules, view)) for view in views)
+    return tuple(adviser.advise(decode_view(game, rules, view)) for view in views)
 
 
 def estimate(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Chances | None, ...] | None:
@@ -55,14 +55,16 @@ def estimate(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Chances |
     estimator = bots.load_estimator(game)
     if estimator is None:
         return None
-    return tuple(estimator.chances(_decode_view(game, rules, view)) for view in views)
+    return tuple(estimator.chances(decode_view(game, rules, view)) for view in views)
 
 
-def _decode_view(game: str, rules: int, view: bytes) -> object:
+def decode_view(game: str, rules: int, view: bytes) -> object:
+    """Return a view of ``game``, given in JSON."""
     return msgspec.json.decode(view, type=GAMES[game, rules].view_type)
 
 
-def _encode_answer(thought: Thought) -> WorkerAnswer:
+def encode_answer(thought: Thought) -> WorkerAnswer:
+    """Return what a bot thinks, ready for the wire."""
     intent = msgspec.json.encode(thought.intent)
     return WorkerAnswer(
         intent, thought.chance, clip_reasons(thought.reasons), thought.implementation

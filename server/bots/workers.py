@@ -66,6 +66,8 @@ class BotWorkers(NamedTuple):
     """... those who think until these are prepared ..."""
     light: Workers
     """... and those of levels that answer at once."""
+    keepers: tuple[Workers, ...]
+    """Workers of one each who keep searches, for games with clocks."""
     turns: int
     """How many of each may think at once."""
     lacks: str = ""

@@ -118,6 +118,12 @@ def parser() -> argparse.ArgumentParser:
         metavar="MS",
         help="the longest pause over a move that a room may set for its bots",
     )
+    words.add_argument(
+        "--no-pondering",
+        dest="pondering",
+        action="store_false",
+        help="let no bot think while others are to move, which saves CPU in games with a clock",
+    )
     for name, (ms, what) in KEPT.items():
         words.add_argument(
             f"--keep-{name}",
@@ -306,6 +312,7 @@ def settings(given: argparse.Namespace) -> ServerSettings:
         bot_workers=given.bot_workers,
         prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,
+        pondering=given.pondering,
         outage_ms=given.outage,
         ping_ms=given.ping,
         pong_ms=given.pong,

@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from itertools import count
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
@@ -42,10 +42,27 @@ class Denied(FourfoldError):
         self.refusal = refusal
 
 
+class FrameSocket(Protocol):
+    """Carries frames: a websocket, or a line within this process."""
+
+    @property
+    def subprotocol(self) -> str | None:
+        """What was agreed with the server."""
+        ...
+
+    async def send(self, raw: bytes | str, /) -> None:
+        """Send one frame."""
+        ...
+
+    async def recv(self) -> bytes | str:
+        """Return the next frame."""
+        ...
+
+
 class Peer:
     """One connection: says trees, and keeps what it heard until somebody asks for it."""
 
-    def __init__(self, line: ClientConnection, encoding: Encoding, password: str) -> None:
+    def __init__(self, line: FrameSocket, encoding: Encoding, password: str) -> None:
         self._line, self._encoding, self._password = line, encoding, password
         self._unread: list[Tree] = []
         self._requests = count(secrets.randbelow(2**50))

@@ -20,6 +20,7 @@ from server.addresses import Network, contains, limit_key
 from server.net.client_address import OF_PROXIES
 from server.net.html.stop_page import PATH, Stop, no_mail, stop_page
 from server.net.origins import Site
+from server.net.public_files import PREFIX, public_file
 from server.net.responses import TEXT, is_held, not_found, page
 from server.net.web_pages import WebPages
 
@@ -66,7 +67,8 @@ class Pages:
         ``site`` is the address that is asked.
         """
         path = request.path.partition("?")[0]
-        of_window = path not in OWN and self._web.has(path)
+        is_own = path in OWN or path.startswith(PREFIX)
+        of_window = not is_own and self._web.has(path)
         wait = (self._web_wait_s if of_window else self._wait_s)(limit_key(client))
         if wait:
             return _too_many(wait)
@@ -87,6 +89,8 @@ class Pages:
                 return self._metrics(headers, peer, client)
             case "/schema.json" | "/asyncapi.json":
                 return _described(path, headers)
+            case _ if path.startswith(PREFIX):
+                return public_file(path, headers)
             case _ if path.startswith(PATH):
                 return await stop_page(path, self._stop)
             case _:

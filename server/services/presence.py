@@ -22,7 +22,7 @@ from server.live.changes import GONE, LIVE, SEATS, SESSIONS, Changes
 from server.live.live_room import LiveRoom
 from server.room.room import Room
 from server.services.marks import changed_rooms
-from server.services.presence_summary import NamedPlayer, has_bot_owner, summary
+from server.services.presence_summary import NamedPlayer, has_bot_owner, summary, with_player
 from server.store.errors import Unavailable
 from server.store.notes import NoteStore
 
@@ -66,8 +66,21 @@ class PresenceService:
     def enter(self, room: Room, who: NamedPlayer) -> None:
         """Count one more session of ``who`` that watches ``room``."""
         self._sessions.setdefault(room.id, Counter())[who] += 1
+        self._seat_at_once(room, who[0])
         self._signal([room.id])
         self.on_enter(room, who[0])
+
+    def _seat_at_once(self, room: Room, player: PlayerId) -> None:
+        """Tell that who sits there is here: the first they are told would be that they are not.
+
+        Spectators wait for the next round, as a crowd of them would be told of each one.
+        """
+        live_room = self._live.get(room.id)
+        if live_room is None or live_room.here is None:
+            return  # the first round tells of everybody
+        message = with_player(live_room.here, room, player)
+        if message != live_room.here:
+            live_room.tell_presence(message)
 
     def leave(self, room: RoomId, who: NamedPlayer) -> None:
         """Count one session of ``who`` fewer."""

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from protocol.from_server import RoomPresence
 from protocol.names import PlayerId, window_of
 from server.room.room import Room
@@ -22,6 +24,12 @@ def summary(room: Room, everybody: set[NamedPlayer]) -> RoomPresence:
     named = sorted((name, player) for player, name in watching.items())[:MOST_NAMES]
     names = tuple(name for name, _ in named)
     return RoomPresence(0, here, len(watching), names, tuple(player for _, player in named))
+
+
+def with_player(known: RoomPresence, room: Room, player: PlayerId) -> RoomPresence:
+    """Return who is here as it was ``known``, and ``player`` in every seat that is theirs."""
+    theirs = [it is not None and window_of(it.player) == player for it in room.occupants]
+    return replace(known, here=tuple(a or b for a, b in zip(known.here, theirs, strict=True)))
 
 
 def has_bot_owner(room: Room, everybody: set[NamedPlayer]) -> bool:

@@ -77,4 +77,5 @@ def _seen(room: Room, seat: Audience) -> SeenPosition | None:
     """Return the game as that audience sees it; None before play."""
     if room.state is None:
         return None
-    return SeenPosition(room.id, seat, room.game.view(room.state, seat))
+    view = room.game.view(room.state, seat)
+    return SeenPosition(room.id, seat, view, room.opened.game, room.opened.rules)

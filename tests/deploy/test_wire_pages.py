@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from deploy.wire_pages.answers import answers
 from deploy.wire_pages.examples import exchanges
 from deploy.wire_pages.fields import types
 from deploy.wire_pages.meaning import meanings
@@ -13,6 +12,7 @@ from deploy.wire_pages.pages import refreshed, stale
 from deploy.wire_pages.places import ROOT, pages
 from deploy.wire_pages.registry import UnknownBlock
 from deploy.wire_pages.stable import Stable
+from protocol.schema.answers import answers
 from server.session.routes import ROUTES
 
 PAGE = ROOT / "reference" / "people.md"

@@ -380,7 +380,8 @@ PAST = PastGame(
     ),
     1512,
     -3,
-    {"moves": []},
+    SEEN.view,
+    1,
 )
 CARD = RoomCard(
     *(ROOM, "polyy", {"size": 4}, RoomSettings(), "open", ("Ada", None, None, None), 5),
@@ -421,7 +422,10 @@ FROM_SERVER: list[Any] = [
     Saves(1, ()),
     Saves(
         MOST,
-        (SaveInfo("17", "雨の夜", 5, "polyy", ROOM, 3, ("Ada", ""), (0,), True, {"a": [1]}),),
+        (
+            SaveInfo("17", "雨の夜", 5, "polyy", ROOM, 3, ("Ada", ""), (0,), True, {"a": [1]}),
+            SaveInfo("18", "", 5, "polyy", ROOM, 3, ("Ada", ""), (0,), False, SEEN.view, 1),
+        ),
         "17",
     ),
     SaveExported(2, "17", "Again", "{}\n", "Mind this."),
@@ -453,7 +457,10 @@ FROM_SERVER: list[Any] = [
         MOST,
         2,
         ("Zoë", "麻雀"),
-        (SeenPosition(ROOM, 1, [[0, None], False]), SeenPosition(ROOM, None, [])),
+        (
+            SeenPosition(ROOM, 1, [[0, None], False]),
+            SeenPosition(ROOM, None, SEEN.view, "polyy", 1),
+        ),
         ("4ab7c7578d4be417169a", "b"),
     ),
     MyRooms(MOST, (replace(CARD, phase="over", free=(), seat=1, to_move=(0, 1)),)),
@@ -461,12 +468,12 @@ FROM_SERVER: list[Any] = [
     DailyPosition(
         14,
         "2026-11-23",
-        "toppen",
+        "polyy",
         1,
         0,
         5,
         "wrong",
-        ([1], [2]),
+        (SEEN.view, SEEN.view),
         DailyStanding(3, 4, 9, 7, "missed"),
         1_764_000_000_000,
     ),

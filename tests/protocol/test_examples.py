@@ -144,3 +144,10 @@ async def test_an_example_says_why_it_may_not_sit(name: str, tmp_path: Path) -> 
         async with bot(name, tmp_path, url, room) as it:
             assert "no seat is reserved for an external bot" in await it.says()
             assert await it.end() == 1
+
+
+def test_an_example_is_about_thirty_lines() -> None:
+    programs = [it for it in EXAMPLES.iterdir() if it.suffix in (".py", ".mjs")]
+    assert len(programs) == len(GAMES)
+    for program in programs:
+        assert len(program.read_text("utf-8").splitlines()) <= 36, program.name

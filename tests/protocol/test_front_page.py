@@ -13,7 +13,8 @@ from server.app import serving
 from server.settings import ServerSettings
 from tests.support.people import person, soon, watch
 
-PAGE = (Path(__file__).parents[2] / "protocol" / "README.md").read_text()
+PROTOCOL = Path(__file__).parents[2] / "protocol"
+PAGE = (PROTOCOL / "README.md").read_text()
 TEN_LINES, QUICK_START = re.findall(r"^```python\n(.*?)^```", PAGE, re.M | re.S)
 
 
@@ -49,3 +50,9 @@ async def test_the_programs_of_the_first_page_play_to_the_end(
     assert len(told) == 2
     assert len([line for line in TEN_LINES.splitlines() if line]) <= 10
     assert len([line for line in QUICK_START.splitlines() if line]) <= 15
+
+
+def test_the_bot_in_ten_lines_is_the_first_thing_that_the_guide_shows() -> None:
+    first = re.search(r"^```(\w+)\n(.*?)^```", (PROTOCOL / "guide.md").read_text(), re.M | re.S)
+    assert first is not None
+    assert first.groups() == ("python", TEN_LINES)

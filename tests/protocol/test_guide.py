@@ -55,7 +55,7 @@ def steps() -> list[Step]:
     return found
 
 
-*LESSONS, WHOLE = steps()
+_BOT, *LESSONS, WHOLE = steps()
 
 
 class Names:

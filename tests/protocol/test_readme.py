@@ -78,7 +78,7 @@ def heard(example: Example) -> Any:
     return decode[example.whose](example.text.encode(), "json")
 
 
-OFFER_ENDS = 1767225672000
+OFFER_ENDS = 1_767_225_600_000
 MESSAGES = [*by("Client"), *by("Server")]
 
 
@@ -169,7 +169,7 @@ def test_the_game_that_is_shown_again_is_a_real_one_and_ends() -> None:
             state = game.apply(state, at - 1, msgspec.convert(field, Intent))
         if at <= 2:
             assert msgspec.convert(seen.view, View) == game.view(state, 0)
-    assert (seen.phase, seen.seat, seen.number) == ("over", told.seat, 1)
+    assert (seen.phase, seen.seat, seen.number) == ("over", told.seat, 2)
 
 
 def test_the_record_on_the_page_is_sound_and_of_who_promises_and_reveals_there() -> None:
@@ -268,7 +268,7 @@ def test_the_games_of_the_welcome_are_on_the_page_or_in_the_schema() -> None:
 
 def test_refusals_that_are_shown_are_worded_as_refusals_are() -> None:
     shown = [message for message in map(heard, by("Server")) if isinstance(message, Refusal)]
-    assert {message.reason for message in shown} == {Reason.ILLEGAL, Reason.STALE}
+    assert {message.reason for message in shown} == {Reason.ILLEGAL, Reason.STALE, Reason.TOO_FAST}
 
 
 def test_the_list_of_messages_names_each_once() -> None:

@@ -12,16 +12,18 @@ from engines.catalog import MANIFESTS
 from engines.manifest import BotEntry
 from engines.polyy.public import PlaceStone, View
 from server.bots.worker_start import end_with_server
+from tests.support import counted_search
 
 HOPELESS = 0.04
 """The chance that the bot ``gloomy`` gives itself."""
+HANGS_S = 3600
 PONDERED_S = 0.3
 """What the bot ``ponders`` takes for a ply."""
 REASON = "Nothing is left to win."
 
 
 def start() -> None:
-    """A worker in which Poly-Y has four more bots, and nobody can make its ``search``."""
+    """A worker in which Poly-Y has five more bots, and nobody can make its ``search``."""
     end_with_server()
     loaders: dict[str, Callable[[], Bot]] = {
         "hangs": lambda: _bot(_hang),
@@ -32,6 +34,7 @@ def start() -> None:
     }
     bots = MANIFESTS["polyy"].bots
     bots.update({name: BotEntry(load, ONE_LEVEL, ()) for name, load in loaders.items()})
+    bots["counted"] = counted_search.ENTRY
 
 
 def _bot(choose: Any, think: Any = None) -> Bot:
@@ -43,7 +46,7 @@ def _broken() -> Bot:
 
 
 def _hang(view: View, seat: int, level: int, seed: int) -> PlaceStone:
-    time.sleep(3600)
+    time.sleep(HANGS_S)
     raise AssertionError("nobody waits for so long")
 
 

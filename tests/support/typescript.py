@@ -15,15 +15,18 @@ PACKAGES: Final = ROOT / "tests" / "node" / "node_modules"
 
 @cache
 def modules() -> Path:
-    """Return a `node_modules` with `fourfold` and `ws`. Raises where the types do not fit."""
+    """Return a `node_modules` with `fourfold` and its peers. Raises where the types do not fit."""
     folder = Path(tempfile.mkdtemp(prefix="fourfold-")) / "node_modules"
     atexit.register(shutil.rmtree, folder.parent, ignore_errors=True)
-    package = folder / "fourfold"
+    package, source = folder / "fourfold", folder.parent / "source"
     package.mkdir(parents=True)
     shutil.copy(SOURCE / "package.json", package)
-    (folder / "ws").symlink_to(PACKAGES / "ws")
+    for name in ("ws", "@msgpack"):
+        (folder / name).symlink_to(PACKAGES / name)
+    # Beside node_modules, where the compiler finds the types of what the client may use.
+    shutil.copytree(SOURCE, source, ignore=shutil.ignore_patterns("node_modules", "dist"))
     tsc = PACKAGES / ".bin" / "tsc"
-    command = [tsc, "-p", SOURCE, "--outDir", package / "dist"]
+    command = [tsc, "-p", source, "--outDir", package / "dist"]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
         raise AssertionError(made.stdout + made.stderr)

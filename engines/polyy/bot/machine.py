@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from engines.compile_cache import lean
 
-__all__ = ["COMPILES", "lean", "row", "small_zeros", "zeros"]
+__all__ = ["COMPILES", "byte_row", "lean", "row", "short_row", "small_zeros", "zeros"]
 
 try:
     import numpy as np
@@ -34,6 +34,8 @@ except ImportError:
     zeros: Callable[[int], Ints] = _plain_zeros
     small_zeros: Callable[[int], Ints] = _plain_zeros
     row: Callable[[Iterable[int]], Ints] = list
+    byte_row: Callable[[Iterable[int]], Ints] = list
+    short_row: Callable[[Iterable[int]], Ints] = list
 else:
     COMPILES = True
 
@@ -46,4 +48,11 @@ else:
     def _row(numbers: Iterable[int]) -> Any:
         return np.array(list(numbers), np.int64)
 
+    def _byte_row(numbers: Iterable[int]) -> Any:
+        return np.array(list(numbers), np.uint8)
+
+    def _short_row(numbers: Iterable[int]) -> Any:
+        return np.array(list(numbers), np.uint16)
+
     zeros, small_zeros, row = _zeros, _small_zeros, _row
+    byte_row, short_row = _byte_row, _short_row

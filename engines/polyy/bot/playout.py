@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engines.polyy.bot.machine import lean, zeros
-from engines.polyy.bot.tables import SLOTS
+from engines.polyy.bot.machine import byte_row, lean, small_zeros, zeros
+from engines.polyy.bot.tables import SLOTS, TEMPLATE
 
 if TYPE_CHECKING:
     from engines.polyy.bot.machine import Ints
@@ -41,7 +41,10 @@ class PlayoutArrays(NamedTuple):
 
 def work(fields: int, seed: int) -> PlayoutArrays:
     """Space for playouts on so many fields; all chance comes from ``seed``."""
-    w = PlayoutArrays(*(zeros(fields + 8) for _ in PlayoutArrays._fields))  # some need less
+    size = fields + 8  # some need less
+    stone, empty, pool, left, stack = (byte_row([0] * size) for _ in range(5))
+    held, won = small_zeros(fields), small_zeros(fields)
+    w = PlayoutArrays(zeros(1), stone, empty, pool, left, stack, held, won, zeros(2))
     w.chance[0] = mixed(seed)
     return w
 
@@ -108,21 +111,7 @@ def answer(t: Tables, w: PlayoutArrays, last: int, colour: int) -> int:
     All answers are equally likely.
     """
     found = links(t, w, last, colour)
-    bridges = total = found & 3
-    for template in range(t.under[last], t.under[last + 1]):
-        total += holds(t, w, template, colour)
-    if total == 0:
-        return -1
-    nth = below(w.chance, total) if total > 1 else 0
-    if nth < bridges:
-        return t.near[SLOTS * last + (found >> 2 + 3 * nth & 7)]
-    nth -= bridges
-    for template in range(t.under[last], t.under[last + 1]):
-        if holds(t, w, template, colour):
-            if nth == 0:
-                return t.beside[template]
-            nth -= 1
-    return -1
+    return drawn(t.near, t.templates, w.stone, w.chance, found, last, colour) if found else -1
 
 
 @lean
@@ -137,14 +126,31 @@ def links(t: Tables, w: PlayoutArrays, last: int, colour: int) -> int:
 
 
 @lean
-def holds(t: Tables, w: PlayoutArrays, template: int, colour: int) -> int:
-    """1 where the answer of an edge template keeps a link of ``colour``, otherwise 0."""
-    if w.stone[t.stem[template]] != colour or w.stone[t.beside[template]]:
-        return 0
-    at, other = 3 * template, 3 - colour
-    if w.stone[t.ground[at]] == other or w.stone[t.ground[at + 1]] == other:
-        return 0
-    return 0 if w.stone[t.ground[at + 2]] == other else 1
+def drawn(
+    near: Ints, templates: Ints, stone: Ints, chance: Ints, found: int, last: int, colour: int
+) -> int:
+    """One of the answers that ``found`` tells of; -1 where no template of them holds.
+
+    It is handed rows one by one, since a call with all of them would take longer than the answer.
+    """
+    bridges = total = found & 3
+    first = found // TEMPLATE & 1 and holds(templates, stone, 8 * last, 3 - colour)
+    second = found // TEMPLATE & 2 and holds(templates, stone, 8 * last + 4, 3 - colour)
+    total += (1 if first else 0) + (1 if second else 0)
+    if total == 0:
+        return -1
+    nth = below(chance, total) if total > 1 else 0
+    if nth < bridges:
+        return near[SLOTS * last + (found >> 2 + 3 * nth & 7)]
+    return templates[8 * last] if first and nth == bridges else templates[8 * last + 4]
+
+
+@lean
+def holds(templates: Ints, stone: Ints, at: int, other: int) -> bool:
+    """Whether nothing below the answer of an edge template is the ``other``'s."""
+    if stone[templates[at + 1]] == other or stone[templates[at + 2]] == other:
+        return False
+    return stone[templates[at + 3]] != other
 
 
 @lean
@@ -153,7 +159,11 @@ def fill(t: Tables, w: PlayoutArrays, last: int, colour: int, patterns: bool) ->
     left = w.sums[1]
     count = gather(t, w, nearest_row(t, left))
     while left:
-        field = answer(t, w, last, colour) if patterns and last >= 0 else -1
+        field = -1
+        if patterns and last >= 0:
+            found = links(t, w, last, colour)
+            if found:
+                field = drawn(t.near, t.templates, w.stone, w.chance, found, last, colour)
         while field < 0:
             if count == 0:
                 count = gather(t, w, 0)
@@ -176,24 +186,24 @@ def corners(t: Tables, w: PlayoutArrays, colour: int) -> int:
         w.left[field] = w.stone[field] == colour
     for entry in t.entries:
         if w.left[entry]:
-            captured |= t.captures[flood(t, w, entry)]
+            captured |= t.captures[flood(t.links, t.touches, w.left, w.stack, entry)]
     return captured
 
 
 @lean
-def flood(t: Tables, w: PlayoutArrays, entry: int) -> int:
+def flood(links: Ints, touches: Ints, left: Ints, stack: Ints, entry: int) -> int:
     """The sides that the group of ``entry`` touches, as a mask; takes it from what is left."""
-    w.stack[0], count, sides = entry, 1, 0
-    w.left[entry] = 0
+    stack[0], count, sides = entry, 1, 0
+    left[entry] = 0
     while count:
         count -= 1
-        here = w.stack[count]
-        sides |= t.touches[here]
+        here = stack[count]
+        sides |= touches[here]
         for link in range(SLOTS * here, SLOTS * here + SLOTS):
-            there = t.links[link]
-            w.stack[count] = there  # without a branch that nobody could predict
-            count += w.left[there]
-            w.left[there] = 0
+            there = links[link]
+            stack[count] = there  # without a branch that nobody could predict
+            count += left[there]
+            left[there] = 0
     return sides
 
 

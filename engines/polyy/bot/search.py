@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 
 FAVOUR: Final = 0.1
 """Added to the second rate of a move that keeps a link which is broken into."""
-BLEND: Final = 1000.0
+BLEND: Final = 600.0
 """After so many playouts behind a move both of its rates count alike."""
+PRIOR: Final = 16
+"""Playouts that the second rate of a new row counts as, which is that of two plies before."""
+EXPAND: Final = 2
+"""A position gets a row of its own when so many leaves lie behind it."""
 LOOK: Final = 16
 """How often, in leaves, it is asked whether the choice can still change."""
 
@@ -42,20 +46,26 @@ class Tree(NamedTuple):
     """By position: playouts behind it."""
     wins: Ints
     """Those won by whoever made the move that led there."""
+    row: Ints
+    """Its row in what follows; 0 where it has none yet."""
     child: Ints
-    """By ``fields * position + field``: the position after that move; 0 where not looked at."""
+    """By ``fields * row + field``: the position after that move; 0 where not looked at."""
     held: Ints
     """Playouts behind a position in which the mover held the field at the end."""
     won: Ints
     """Those of them that were won."""
     path: Ints
+    counts: Ints
+    """How many positions and rows there are, and space for how many rows."""
 
 
-def new_tree(fields: int, leaves: int) -> Tree:
-    """Space for so many leaves."""
-    some, many = leaves + 1, (leaves + 1) * fields
-    child, held, won = (small_zeros(many) for _ in range(3))
-    return Tree(zeros(some), zeros(some), child, held, won, zeros(fields + 1))
+def new_tree(fields: int, positions: int, rows: int) -> Tree:
+    """Space for so many positions, and rows for so many of them."""
+    visits, wins, row = (small_zeros(positions + 1) for _ in range(3))
+    child, held, won = (small_zeros((rows + 1) * fields) for _ in range(3))
+    tree = Tree(visits, wins, row, child, held, won, zeros(fields + 1), zeros(3))
+    tree.counts[2] = rows + 1
+    return tree
 
 
 @lean
@@ -66,16 +76,43 @@ def search(
 
     It ends early where the move with the most playouts can no longer change.
     """
-    put_back(t, w, stones)
-    play_out(t, w, last, colour, do.times, do.patterns)
-    tree.path[0] = 0
-    back_up(t, w, tree, 0, colour, do.times)
+    begin(t, w, tree, stones, last, colour, do)
     for leaf in range(1, do.leaves):
         put_back(t, w, stones)
-        grow(t, w, tree, leaf, last, colour, do)
+        grow(t, w, tree, last, colour, do)
         if leaf % LOOK == 0 and decided(t, tree, (do.leaves - leaf) * do.times):
             return leaf + 1
     return do.leaves
+
+
+@lean
+def begin(
+    t: Tables, w: PlayoutArrays, tree: Tree, stones: Ints, last: int, colour: int, do: SearchLimits
+) -> None:
+    """Play out at the position that is asked about, the first leaf."""
+    put_back(t, w, stones)
+    play_out(t, w, last, colour, do.times, do.patterns)
+    tree.path[0], tree.row[0] = 0, 1
+    tree.counts[0], tree.counts[1] = 1, 2
+    back_up(t, w, tree, 0, colour, do.times)
+
+
+@lean
+def go_on(
+    t: Tables, w: PlayoutArrays, tree: Tree, stones: Ints, last: int, colour: int, do: SearchLimits
+) -> None:
+    """Grow a tree by so many leaves as there are in ``do``, or until it is full."""
+    for _ in range(do.leaves):
+        if is_full(tree):
+            break
+        put_back(t, w, stones)
+        grow(t, w, tree, last, colour, do)
+
+
+@lean
+def is_full(tree: Tree) -> bool:
+    """Whether there is no more space for a position or a row."""
+    return tree.counts[0] >= len(tree.visits) or tree.counts[1] >= tree.counts[2]
 
 
 @lean
@@ -86,26 +123,51 @@ def put_back(t: Tables, w: PlayoutArrays, stones: Ints) -> None:
 
 
 @lean
-def grow(
-    t: Tables, w: PlayoutArrays, tree: Tree, leaf: int, last: int, colour: int, do: SearchLimits
-) -> None:
+def grow(t: Tables, w: PlayoutArrays, tree: Tree, last: int, colour: int, do: SearchLimits) -> None:
     """Walk down to a move not looked at yet, play out behind it, and tell all above."""
     node, depth, mover = 0, 0, colour
-    while True:
+    while has_row(t, tree, node, depth, do.times):
         field = best(t, w, tree, node, last if do.patterns else -1, mover)
         if field < 0:
             break
         w.stone[field] = mover
         last, mover, depth = field, 3 - mover, depth + 1
-        at = t.fields * node + field
-        if tree.child[at] == 0:
-            tree.child[at] = leaf
-            tree.path[depth] = leaf
-            break
+        at = t.fields * tree.row[node] + field
+        fresh = tree.child[at] == 0
+        if fresh:
+            tree.child[at] = tree.counts[0]
+            tree.counts[0] += 1
         node = tree.child[at]
         tree.path[depth] = node
+        if fresh:
+            break
     play_out(t, w, last, mover, do.times, do.patterns)
     back_up(t, w, tree, depth, colour, do.times)
+
+
+@lean
+def has_row(t: Tables, tree: Tree, node: int, depth: int, times: int) -> bool:
+    """Whether the position at the end of the path has a row once it is given one where it is due.
+
+    A new row knows what was known two plies before, when the same side was to move: without that
+    the first few playouts would choose among all moves by luck.
+    """
+    if tree.row[node]:
+        return True
+    if tree.visits[node] < EXPAND * times or tree.counts[1] >= tree.counts[2]:
+        return False
+    tree.row[node] = tree.counts[1]
+    tree.counts[1] += 1
+    here = t.fields * tree.row[node]
+    above = t.fields * tree.row[tree.path[max(depth - 2, 0)]]
+    visits, lost = tree.visits[0], tree.wins[0]
+    for field in range(t.fields):
+        held, won = tree.held[above + field], tree.won[above + field]
+        if depth == 1:  # what is above tells of the other side
+            held, won = visits - held, max(lost - held + won, 0)
+        tree.held[here + field] = PRIOR
+        tree.won[here + field] = PRIOR * (won + 1) // (held + 2)
+    return True
 
 
 @lean
@@ -114,10 +176,10 @@ def best(t: Tables, w: PlayoutArrays, tree: Tree, node: int, last: int, mover: i
 
     What keeps a link that the stone on ``last`` breaks into is favoured while little is known.
     """
-    found, most = -1, -1.0
+    found, most, row = -1, -1.0, t.fields * tree.row[node]
     for field in range(t.fields):
         if w.stone[field] == 0:
-            worth = promise(tree, t.fields * node + field, 0.0)
+            worth = promise(tree, row + field, 0.0)
             if worth > most:
                 found, most = field, worth
     if last < 0:
@@ -125,7 +187,7 @@ def best(t: Tables, w: PlayoutArrays, tree: Tree, node: int, last: int, mover: i
     keeping = links(t, w, last, mover)
     for nth in range(keeping & 3):
         field = t.near[SLOTS * last + (keeping >> 2 + 3 * nth & 7)]
-        worth = promise(tree, t.fields * node + field, FAVOUR)
+        worth = promise(tree, row + field, FAVOUR)
         if worth > most:
             found, most = field, worth
     return found
@@ -152,7 +214,9 @@ def back_up(t: Tables, w: PlayoutArrays, tree: Tree, depth: int, colour: int, ti
         node, mover = tree.path[level], colour if level % 2 == 0 else 3 - colour
         tree.visits[node] += times
         tree.wins[node] += first if mover == 2 else times - first
-        at = t.fields * node
+        at = t.fields * tree.row[node]
+        if at == 0:
+            continue
         if mover == 1:
             for field in range(t.fields):
                 tree.held[at + field] += w.held[field]
@@ -168,13 +232,46 @@ def decided(t: Tables, tree: Tree, left: int) -> bool:
     """Whether the move with the most playouts keeps them with ``left`` more."""
     most, second = 0, 0
     for field in range(t.fields):
-        child = tree.child[field]
+        child = tree.child[t.fields + field]
         visits = tree.visits[child] if child else 0
         if visits > most:
             most, second = visits, most
         elif visits > second:
             second = visits
     return most - second > left
+
+
+@lean
+def moved(t: Tables, old: Tree, new: Tree, root: int, nodes: Ints) -> None:
+    """Copy into an empty tree what lies behind ``root``, which has a row.
+
+    ``nodes`` has space for all of them, and is left as their numbers in the old tree.
+    """
+    nodes[0] = root
+    at, count, rows = 0, 1, 1
+    while at < count:
+        node = nodes[at]
+        new.visits[at], new.wins[at] = old.visits[node], old.wins[node]
+        if old.row[node]:
+            new.row[at] = rows
+            count = copied(t, old, new, t.fields * old.row[node], t.fields * rows, nodes, count)
+            rows += 1
+        at += 1
+    new.counts[0], new.counts[1] = count, rows
+
+
+@lean
+def copied(t: Tables, old: Tree, new: Tree, source: int, to: int, nodes: Ints, count: int) -> int:
+    """Copy one row, and list the positions behind it; answers with how many are listed."""
+    for field in range(t.fields):
+        new.held[to + field] = old.held[source + field]
+        new.won[to + field] = old.won[source + field]
+        child = old.child[source + field]
+        if child:
+            nodes[count] = child
+            new.child[to + field] = count
+            count += 1
+    return count
 
 
 @lean

@@ -10,7 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.polyy.board import SIDES, FieldBoard, board
-from engines.polyy.bot.machine import row
+from engines.polyy.bot.machine import byte_row, short_row
 from engines.polyy.state import CAPTURES
 
 if TYPE_CHECKING:
@@ -22,8 +22,33 @@ SLOTS: Final = 6
 """Neighbours a field has at most."""
 CODES: Final = 3**SLOTS
 EDGE_RIM: Final = 2
-KINDS: Final = ((SLOTS, 0), (SLOTS, EDGE_RIM), (SLOTS, 3), (SIDES, 0))
-"""Slots and those beyond the edge: inside, on a side, in a corner, and in the centre."""
+INSIDE: Final = 3
+"""Rows from the edge where no stone below the next one threatens a link to the edge."""
+
+
+class Ring(NamedTuple):
+    """A kind of surroundings: what lies around a field, once around."""
+
+    slots: int
+    rim: int = 0
+    """How many of the last slots are beyond the edge."""
+    stems: tuple[tuple[int, int], ...] = ()
+    """Edge templates: where the stem is, and where the answer beside the intrusion."""
+
+
+KINDS: Final = (
+    Ring(SLOTS),
+    Ring(SLOTS, EDGE_RIM),
+    Ring(SLOTS, 3),
+    Ring(SIDES),
+    Ring(SLOTS, stems=((1, 0), (1, 2))),
+    Ring(SLOTS, stems=((1, 0), (2, 3))),
+)
+"""Inside, on a side, in a corner, in the centre; near the edge, on a ray and beside it."""
+BELOW: Final = 3
+"""Fields below the answer of an edge template, at most."""
+TEMPLATE: Final = 1 << 11
+"""The first of the two bits of ``answers`` for edge templates."""
 
 
 class Tables(NamedTuple):
@@ -54,15 +79,10 @@ class Tables(NamedTuple):
     """By field: where its answers begin in ``answers``, those of colour 1 first."""
     answers: Ints
     """By code of the stones around: how many slots answer, at most 3, in the lowest two bits, and
-    which, in three bits each."""
-    under: Ints
-    """By field, and one more: where its edge templates begin."""
-    stem: Ints
-    """By edge template: the field whose link to the edge is in danger."""
-    beside: Ints
-    """The field that keeps it."""
-    ground: Ints
-    """By ``3 * template``: the fields below the answer; none may be the other's."""
+    which, in three bits each; then a bit for each edge template that may answer, too."""
+    templates: Ints
+    """By ``8 * field``: twice the answer of an edge template and what lies below it; none of that
+    may be the other's."""
 
 
 @cache
@@ -71,30 +91,35 @@ def tables(size: int) -> Tables:
     here = board(size)
     fields = len(here.neighbours)
     rows = _rows(here)
-    templates = list(_templates(here, rows))
+    around = [_slots(here, rows, at) for at in range(fields)]
+    kinds = [_kind(here, rows, at) for at in range(fields)]
     return Tables(
         fields=fields,
         rim=fields,
         void=fields + 1,
-        near=row(field for at in range(fields) for field in _slots(here, at)),
-        links=row(_padded(here, SLOTS)),
-        touches=row(here.touches),
-        captures=row(sum(1 << corner for corner in corners) for corners in CAPTURES),
-        entries=row(sorted({field for side in here.sides[:3] for field in side})),
-        far=row(min(it, 2) for it in rows),
+        near=byte_row(slot for slots in around for slot in slots),
+        links=byte_row(_padded(here, SLOTS)),
+        touches=byte_row(here.touches),
+        captures=byte_row(sum(1 << corner for corner in corners) for corners in CAPTURES),
+        entries=byte_row(sorted({field for side in here.sides[:3] for field in side})),
+        far=byte_row(min(it, 2) for it in rows),
         middle=fields * 96 // 106,
         edge=fields * 50 // 106,
-        offset=row(2 * CODES * KINDS.index(_kind(len(near))) for near in here.neighbours),
-        answers=row(it for kind in KINDS for own in (1, 2) for it in _answers(*kind, own)),
-        under=row(sum(it[0] < at for it in templates) for at in range(fields + 1)),
-        stem=row(stem for _, stem, _, _ in templates),
-        beside=row(answer for _, _, answer, _ in templates),
-        ground=row(field for _, _, _, ground in templates for field in ground),
+        offset=short_row(2 * CODES * KINDS.index(kind) for kind in kinds),
+        answers=short_row(it for kind in KINDS for own in (1, 2) for it in _answers(kind, own)),
+        templates=byte_row(
+            it for at in range(fields) for it in _templates(here, rows, around[at], kinds[at])
+        ),
     )
 
 
-def _kind(neighbours: int) -> tuple[int, int]:
-    return (SIDES, 0) if neighbours == SIDES else (SLOTS, SLOTS - neighbours)
+def _kind(here: FieldBoard, rows: list[int], field: int) -> Ring:
+    near = here.neighbours[field]
+    if len(near) == SIDES:
+        return KINDS[3]
+    if not 0 < rows[field] < INSIDE:
+        return Ring(SLOTS, SLOTS - len(near))
+    return KINDS[3 + sum(rows[at] > rows[field] for at in near)]
 
 
 def _rows(here: FieldBoard) -> list[int]:
@@ -112,14 +137,19 @@ def _padded(here: FieldBoard, width: int) -> Iterator[int]:
         yield from [len(here.neighbours) + 1] * (width - len(near))
 
 
-def _slots(here: FieldBoard, field: int) -> list[int]:
+def _slots(here: FieldBoard, rows: list[int], field: int) -> list[int]:
     """What lies around ``field``, once around; the rim closes the circle of one on the edge.
 
     The centre has five neighbours: its first slot is void, and its answers are a table of its own.
+    Near the edge the first slot is in the row of ``field``, and the next in the row above it.
     """
     fields, around = len(here.neighbours), _around(here, field)
     if here.touches[field]:
         return around + [fields] * (SLOTS - len(around))
+    if rows[field] < INSIDE and len(around) == SLOTS:
+        steps = [rows[at] - rows[field] for at in around]
+        turn = next(at for at in range(SLOTS) if steps[at - 1] == 0 and steps[at] == 1) - 1
+        return [around[(turn + at) % SLOTS] for at in range(SLOTS)]
     return [fields + 1] * (SLOTS - len(around)) + around
 
 
@@ -139,12 +169,13 @@ def _around(here: FieldBoard, field: int) -> list[int]:
     return walk
 
 
-def _answers(slots: int, rim: int, own: int) -> Iterator[int]:
+def _answers(kind: Ring, own: int) -> Iterator[int]:
     """For every ring of so many stones around an intrusion: which slots answer, as one number.
 
     A slot answers where it is empty between two own stones, or a stone and the rim, that the
     intrusion parts. The last ``rim`` slots are beyond the edge.
     """
+    slots, rim, stems = kind
     for ring in product(range(3), repeat=slots):
         found = [
             at + SLOTS - slots
@@ -153,7 +184,9 @@ def _answers(slots: int, rim: int, own: int) -> Iterator[int]:
             and ring[at - 1] == ring[(at + 1) % slots] == own
             and not _joined(ring, at, rim, own)
         ]
-        yield len(found) + sum(at << 2 + 3 * nth for nth, at in enumerate(found))
+        bridges = len(found) + sum(at << 2 + 3 * nth for nth, at in enumerate(found))
+        held = (ring[stem] == own and ring[answer] == 0 for stem, answer in stems)
+        yield bridges + sum(TEMPLATE << nth for nth, holds in enumerate(held) if holds)
     yield from [0] * (CODES - 3**slots)
 
 
@@ -168,13 +201,11 @@ def _joined(ring: tuple[int, ...], at: int, rim: int, own: int) -> bool:
     return around and rim == EDGE_RIM and at in (0, len(ring) - rim - 1)
 
 
-def _templates(here: FieldBoard, rows: list[int]) -> Iterator[tuple[int, int, int, list[int]]]:
-    """Intrusion, stem, answer and what lies below the answer: stems in the third and fourth row."""
-    for field, far in enumerate(rows):
-        if far not in (1, 2):
-            continue
-        for stem in (at for at in here.neighbours[field] if rows[at] == far + 1):
-            for answer in here.neighbours[field]:
-                if rows[answer] == far and stem in here.neighbours[answer]:
-                    ground = [at for at in here.neighbours[answer] if rows[at] == far - 1]
-                    yield field, stem, answer, (ground * SLOTS)[:3]
+def _templates(here: FieldBoard, rows: list[int], around: list[int], kind: Ring) -> Iterator[int]:
+    """The answers to a stone in the second or third row below an own one, as ``templates`` says."""
+    answers = [around[answer] for _, answer in kind.stems]
+    for answer in answers:
+        ground = [at for at in here.neighbours[answer] if rows[at] < rows[answer]]
+        yield answer
+        yield from (ground * BELOW)[:BELOW]
+    yield from [0] * (2 - len(answers)) * (1 + BELOW)

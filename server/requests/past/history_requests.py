@@ -185,6 +185,7 @@ def past_game(it: NumberedGame) -> PastGame:
         rating=rating.after if rating is not None else 0,
         change=rating.after - rating.before if rating is not None else None,
         view=msgspec.json.decode(played.view),
+        rules=played.rules,
     )
 
 

@@ -51,6 +51,8 @@ class SaveKept(SaveFact, frozen=True, tag="kept"):
     """The position as spectators see it, in JSON."""
     packed: str
     """The SavedPosition: JSON, compressed by zlib, as base64."""
+    rules: int = 0
+    """The number of the game's rules; 0 where it was saved before that was noted."""
 
 
 class SaveCopied(SaveFact, frozen=True, tag="copied"):

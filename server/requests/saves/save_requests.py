@@ -123,6 +123,7 @@ class SaveRequests:
             hides=hides(kept),
             view=msgspec.Raw(msgspec.json.encode(room.game.view(room.state, None))),
             packed=pack(kept),
+            rules=room.opened.rules,
         )
 
     async def _tried(self, kept: SavedPosition, opened: Opened) -> Room:
@@ -244,4 +245,5 @@ def _info(save: SaveKept) -> SaveInfo:
         save.to_move,
         save.hides,
         view,
+        save.rules,
     )

@@ -44,7 +44,7 @@ def rate(stones: int, leaves: int, seed: int) -> float:
     t = tables(7)
     lie = dict(zip(Random(seed).sample(range(t.fields), stones), [1, 2] * t.fields, strict=False))
     board = row(lie.get(field, 0) for field in range(t.fields))
-    w, tree = work(t.fields, seed), new_tree(t.fields, leaves)
+    w, tree = work(t.fields, seed), new_tree(t.fields, leaves, leaves)
     began = time.process_time()
     done = int(search(t, w, tree, board, -1, 1, SearchLimits(leaves, TIMES, True)))
     return done * TIMES / (time.process_time() - began)

@@ -8,7 +8,8 @@ import jsonschema
 import pytest
 
 from protocol.messages.base import ServerMessage
-from protocol.schema.asyncapi import ANSWERS, SCHEMA, VERSION, answers, wire_asyncapi
+from protocol.schema.answers import ANSWERS, answers
+from protocol.schema.asyncapi import SCHEMA, VERSION, wire_asyncapi
 from server.session.routes import ROUTES
 from tests.protocol.messages import tree
 from tests.protocol.schema.test_wire import WHOLE

@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from engines.catalog import make, names
-from protocol.from_server import LobbyRooms, Snapshot, Watching
+from protocol.from_server import (
+    DailyPosition,
+    Glanced,
+    History,
+    LobbyRooms,
+    Saves,
+    Snapshot,
+    Watching,
+)
 from protocol.schema.openness import ABOUT
 from tests.protocol.messages import (
     FROM_CLIENT,
@@ -42,6 +50,22 @@ def room(**changes: Any) -> Any:
     return told
 
 
+def shown(kind: type[Any], **changes: Any) -> Any:
+    """The first message of that kind that shows a position, with its view or more of it changed."""
+    told = next(
+        it for it in map(tree, (it for it in FROM_SERVER if isinstance(it, kind))) if _of(it)
+    )
+    _of(told)[-1].update(changes)
+    return told
+
+
+def _of(told: Any) -> Any:
+    """What shows positions in a message, as JSON: a list of objects."""
+    if "views" in told:
+        return [told]
+    return next((told[it] for it in ("games", "saves", "positions") if it in told), [])
+
+
 def settings(**more: Any) -> Any:
     """The settings of a room with more of them than this schema knows, or others."""
     return tree(SEEN.settings) | more
@@ -59,6 +83,10 @@ NEWER: dict[str, Any] = {
     "another way to end": room(_12=[[1], "abducted", "by aliens", [], None, False, 5]),
     "a game that is new": card(game="chess", options={"variant": "960"}),
     "a view of a game that is new": room(_1="chess", _11={"fen": "8/8"}),
+    "a finished game by newer rules": shown(History, rules=2, view=[1, 2, 3]),
+    "a saved game of a game that is new": shown(Saves, game="chess", view={"fen": "8/8"}),
+    "a glance at a game by unknown rules": shown(Glanced, rules=0, view=[1]),
+    "a daily position by newer rules": shown(DailyPosition, rules=2, views=[[1]]),
     "a view by newer rules": room(_2=2, _11=[1, 2, 3]),
 }
 BROKEN: dict[str, Any] = {
@@ -67,6 +95,10 @@ BROKEN: dict[str, Any] = {
     "a known type without its fields": {"type": "watching"},
     "a known tag without its items": [1, 0],
     "a phase that is none": room(_7="paused"),
+    "a view that is none of a finished game's": shown(History, view=[[1, 2], True]),
+    "a view that is none of a saved game's": shown(Saves, view=[[1, 2], True]),
+    "a view that is none of a glance's game": shown(Glanced, view=[[1, 2], True]),
+    "views that are none of a daily position's": shown(DailyPosition, views=[[[1, 2], True]]),
     "a view that is none of its game's": room(_11=[[1, 2], True]),
     "a reason that is none": {"type": "refusal", "reason": "mood", "message": ""},
     "a room that is none": [1, 0, 1, 7, False, {"room": ROOM}],

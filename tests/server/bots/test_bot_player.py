@@ -35,11 +35,11 @@ BOTH_BOTS = [Sat(1, seat, PlayerId(f"bot-{seat}"), "Bot", "random", 0) for seat 
 class House:
     """One process's bots and rooms, over a store that others share."""
 
-    def __init__(self, store, note_store, settings=SETTINGS) -> None:
-        self.registry = RoomRegistry(store, lambda: 5000, linger_ms=0)
+    def __init__(self, store, note_store, settings=SETTINGS, now=lambda: 5000) -> None:
+        self.registry = RoomRegistry(store, now, linger_ms=0)
         deadline_ms = settings.bot_deadline_ms
         self.bot_pool = BotPool(bot_processes(1, deadline_ms, in_workers.start), at_start=False)
-        self.bots = BotPlayer(settings, note_store, lambda: 5000, self.registry.host, self.bot_pool)
+        self.bots = BotPlayer(settings, note_store, now, self.registry.host, self.bot_pool)
         self.registry.services.append(self.bots)
 
     async def __aenter__(self):

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from engines.bots import levels_by_bot
-from engines.catalog import names
+from engines.catalog import MANIFESTS, names
 from protocol.from_client import SeatBot
 from protocol.from_server import Done, Reason
 from server.bots.bot_pool import FAILED, PREPARING, BotPool
@@ -16,7 +16,7 @@ from server.bots.bot_processes import bot_processes
 from server.room.errors import Refused
 from tests.server.room.tables import opened, placed
 from tests.server.session.connections import street
-from tests.support import in_workers
+from tests.support import counted_search, in_workers
 from tests.support.evidence import record
 from tests.support.people import open_room, over, person, soon, until, watch
 from tests.support.process import ServerProcess
@@ -128,6 +128,26 @@ async def test_people_who_ask_what_to_play_keep_no_bot_waiting():
         await bot_pool.think(placed(room, 3), 1)
         assert sum(each.done() for each in asking) <= 1
         assert all(await asyncio.gather(*asking))
+
+
+@pytest.mark.needs("numba")
+async def test_no_level_waits_for_a_stronger_class_however_busy_that_is(monkeypatch):
+    monkeypatch.setitem(MANIFESTS["polyy"].bots, "counted", counted_search.ENTRY)
+    hangs, strong, medium, light = (
+        placed(opened("polyy", 1, 1, bot=bot, level=2, size=4), 3)
+        for bot in ("hangs", "gloomy", "counted", "random")
+    )
+    async with thinking(in_workers.start) as bot_pool:
+        async with asyncio.timeout(PATIENCE_S):
+            while offered(bot_pool, "toppen", "search").why:
+                await asyncio.sleep(0.05)
+        busy = [asyncio.create_task(bot_pool.think(at, 1)) for at in (hangs, strong)]
+        await asyncio.sleep(0)
+        assert (await bot_pool.think(light, 1)).intent
+        assert (await bot_pool.think(medium, 1)).intent
+        assert not any(task.done() for task in busy)
+        for task in busy:
+            task.cancel()
 
 
 @pytest.mark.slow

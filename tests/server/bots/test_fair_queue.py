@@ -69,3 +69,13 @@ async def test_only_so_many_accounts_are_kept_in_mind():
         async with queue.turn((str(number),)):
             pass
     assert len(queue._last_turn) == MOST_ACCOUNTS
+
+
+async def test_a_queue_says_whether_one_would_wait_and_whether_nobody_is_there():
+    queue = FairQueue(2)
+    assert (queue.is_full, queue.is_idle) == (False, True)
+    async with queue.turn(("a",)):
+        assert (queue.is_full, queue.is_idle) == (False, False)
+        async with queue.turn(("b",)):
+            assert (queue.is_full, queue.is_idle) == (True, False)
+    assert (queue.is_full, queue.is_idle) == (False, True)

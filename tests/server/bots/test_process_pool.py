@@ -16,8 +16,8 @@ from server.bots.workers import Hung, WorkerLost
 
 
 @asynccontextmanager
-async def working(count=1, deadline_ms=60_000, preparations=None):
-    pool = ProcessPool(count, deadline_ms, preparations=preparations)
+async def working(count=1, deadline_ms=60_000, preparations=None, **how):
+    pool = ProcessPool(count, deadline_ms, preparations=preparations, **how)
     running = asyncio.create_task(pool.run())
     try:
         yield pool
@@ -134,6 +134,13 @@ async def test_in_the_end_nobody_thinks_and_nobody_waits():
     assert [type(each) for each in ended] == [asyncio.CancelledError] * 2
 
 
+async def test_a_process_that_nobody_needs_ends_and_the_next_job_starts_another():
+    async with working(idle_s=0.05) as pool:
+        pid = await pool.submit(os.getpid)
+        await gone(pid)
+        assert await pool.submit(os.getpid) != pid
+
+
 # Preparations: this one shows, as it changes what a process says of itself
 
 
@@ -148,6 +155,14 @@ async def test_workers_are_prepared_when_asked_to_and_before_any_job(tmp_path):
         assert not pool.failed("place")
         found = await asyncio.gather(*(pool.submit(os.getcwd) for _ in range(4)))
         assert set(found) == {str(tmp_path)}
+
+
+async def test_workers_may_be_prepared_by_their_first_job(tmp_path):
+    preparations = {"place": partial(os.chdir, tmp_path)}
+    async with working(2, preparations=preparations, is_prepared=True) as pool:
+        before = set(multiprocessing.active_children())
+        assert await pool.submit(os.getcwd) == str(tmp_path)
+        assert len(set(multiprocessing.active_children()) - before) == 1
 
 
 async def test_a_worker_that_replaces_another_is_prepared_too(tmp_path):

@@ -106,6 +106,17 @@ async def test_who_was_with_a_process_that_is_not_up_any_more_is_gone():
         await told(hosts[0], (False, False))
 
 
+async def test_who_sits_is_here_at_once_and_who_watches_with_the_next_round():
+    async with processes(MemoryNoteStore()) as ((ours,), (host,)):
+        ours.presence.enter(host.room, (BOB, "Bob"))
+        await told(host, (False, True))
+        ours.presence.enter(host.room, ("cat", "Cat"))
+        assert host.here.names == ()
+        ours.presence.enter(host.room, (ANN, "Ann"))
+        assert host.here.here == (True, True)
+        await told(host, (True, True), "Cat")
+
+
 async def test_a_store_that_lost_all_notes_is_told_again_who_is_there():
     note_store = MemoryNoteStore()
     async with processes(note_store, note_store) as ((ours, theirs), hosts):

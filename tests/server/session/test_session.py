@@ -19,6 +19,7 @@ from protocol.from_client import (
     Leave,
     ListMyRooms,
     Open,
+    Ping,
     Play,
     Reserve,
     Resign,
@@ -35,6 +36,7 @@ from protocol.from_server import (
     LobbyRooms,
     OwnPlyUpdate,
     PlyUpdate,
+    Pong,
     Reason,
     Refusal,
     RoomPresence,
@@ -509,6 +511,30 @@ async def test_of_two_devices_on_a_seat_one_is_in_and_one_is_stale_and_none_is_s
         assert game_view(desk.rooms[0].seen).moves in ((3,), (4,))
 
 
+async def test_a_device_learns_whose_ply_it_was_by_saying_its_own_once_more() -> None:
+    """As the page about playing tells it: the other one is refused before the pong."""
+    async with street() as lines:
+        desk, welcome = await lines.person("Ada")
+        table = await desk.open()
+        phone, _ = await lines.person("Ada", "json", welcome.token)
+        (bob,) = await lines.people("Bob")
+        for device in (desk, phone):
+            await device.watch(table)
+        await desk.join(table, 0)
+        await bob.join(table, 1)
+        await desk.until(lambda m: m.seen is not None and m.seen.phase == "playing")
+        desk.play(0, 3)
+        for device in (desk, phone):
+            await device.until(lambda m: m.number == 1)
+        heard = []
+        for device, field in ((desk, 3), (phone, 4)):
+            device.play(0, field)
+            device.say(Ping())
+            answer = await device.hear_a(Pong, Refusal)
+            heard.append(answer.reason if isinstance(answer, Refusal) else "pong")
+        assert heard == ["pong", Reason.STALE]
+
+
 async def test_a_store_that_is_away_refuses_nothing_for_good() -> None:
     store = Hesitant()
     async with street(store=store) as lines:
@@ -702,6 +728,25 @@ async def test_players_and_spectators_hear_who_is_there() -> None:
             while heard.names != ("Eve",):
                 heard = await client.hear_a(RoomPresence)
             assert (heard.here, heard.spectators, len(heard.ids)) == ((True, True), 1, 1)
+
+
+async def test_who_comes_back_to_a_seat_is_told_at_first_that_they_are_there() -> None:
+    async with street() as lines:
+        ada, welcome = await lines.person("Ada")
+        room = await ada.open()
+        await ada.watch(room)
+        await ada.join(room, 0)
+        (bob,) = await lines.people("Bob")
+        await bob.watch(room)
+        await bob.join(room, 1)
+        while (await bob.hear_a(RoomPresence)).here != (True, True):
+            pass
+        ada.drop()
+        while (await bob.hear_a(RoomPresence)).here != (False, True):
+            pass
+        again, _ = await lines.person("Ada", token=welcome.token)
+        await again.watch(room)
+        assert (await again.hear_a(RoomPresence)).here == (True, True)
 
 
 async def entries(room: RoomId, ada: Client, count: int) -> None:

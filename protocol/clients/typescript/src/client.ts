@@ -1,5 +1,6 @@
 // One player at one server: opens rooms, sits down, watches, and asks.
 
+import { json, type Encoding } from "./encoding.js";
 import { Unreachable } from "./errors.js";
 import { Link, type Asked } from "./link.js";
 import { tidyUrl } from "./socket.js";
@@ -18,6 +19,8 @@ export interface How {
   password?: string;
   /** Whether somebody new says that it is a program. */
   bot?: boolean;
+  /** How messages are said: JSON, or the `messagePack` of "fourfold/msgpack". */
+  encoding?: Encoding;
   /** How long the first answer may take. */
   patienceMs?: number;
 }
@@ -25,11 +28,11 @@ export interface How {
 /** Be a player at the server at `url`, over all broken lines, until `close`. Rejects with
  * Unreachable and NotWelcome. */
 export async function connect(url: string, how: How = {}): Promise<Client> {
-  const { name = "", store = inMemory(), password = "", bot = false, patienceMs = 10_000 } = how;
-  const link = new Link(tidyUrl(url), { name, store, password, bot });
+  const { name = "", store = inMemory(), password = "", bot = false, encoding = json } = how;
+  const link = new Link(tidyUrl(url), { name, store, password, bot, encoding });
   const late = setTimeout(
     () => link.end(new Unreachable(link.why || `no answer from ${link.url}`)),
-    patienceMs,
+    how.patienceMs ?? 10_000,
   );
   try {
     await link.begin();
@@ -74,6 +77,11 @@ export class Client {
   /** Close the line for good. */
   close(): void {
     this.link.end();
+  }
+
+  /** `using me = await connect(url)` closes it where its block ends. */
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   /** Open a room with these options and settings; its code. */

@@ -1,5 +1,6 @@
 // One server, kept connected: what was not answered is said again, and what was missed is told.
 
+import type { Encoding } from "./encoding.js";
 import { FourfoldError, LinkOver, NotWelcome, PlayVoid, ServerRefused } from "./errors.js";
 import { Greeting } from "./greeting.js";
 import { Mirror } from "./mirror.js";
@@ -42,6 +43,7 @@ export interface Who {
   password: string;
   bot: boolean;
   store: Store;
+  encoding: Encoding;
 }
 
 export class Link {
@@ -181,22 +183,26 @@ export class Link {
   // -- the line --------------------------------------------------------------------------------
 
   say(message: FromClient): void {
-    if (this.isOnline && this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
+    if (this.isOnline && this.socket) this.send(this.socket, message);
+  }
+
+  private send(socket: Socket, message: FromClient): void {
+    if (socket.readyState === OPEN) socket.send(this.who.encoding.encode(message));
   }
 
   private async connect(): Promise<void> {
-    const { name, password, bot } = this.who;
+    const { name, password, bot, encoding } = this.who;
     const greeting = new Greeting(this.token, name, password, bot);
-    const socket = await opened(this.url);
+    const socket = await opened(this.url, encoding.subprotocol);
     if (this.over) return socket.close();
     this.socket = socket;
     this.heardAt = Date.now();
-    socket.addEventListener("open", () => socket.send(JSON.stringify(greeting.hello())));
+    socket.addEventListener("open", () => this.send(socket, greeting.hello()));
     socket.addEventListener("error", () => {}); // what follows is "close"
     socket.addEventListener("message", ({ data }) => {
       this.heardAt = Date.now();
-      const message = JSON.parse(String(data)) as FromServer;
-      this.heard = this.heard.then(() => this.take(message, socket, greeting)).catch((why) => {
+      const taken = () => this.take(encoding.decode(data) as FromServer, socket, greeting);
+      this.heard = this.heard.then(taken).catch((why) => {
         this.end(why instanceof FourfoldError ? why : new FourfoldError(String(why)));
       });
     });
@@ -242,7 +248,7 @@ export class Link {
   private async named(message: Named, socket: Socket, greeting: Greeting): Promise<void> {
     switch (message.type) {
       case "identity_challenge":
-        return socket.send(JSON.stringify(await greeting.prove(message)));
+        return this.send(socket, await greeting.prove(message));
       case "welcome":
         greeting.check(message);
         return this.welcomed(message);

@@ -1332,6 +1332,8 @@ export type PastGame = {
   readonly change?: number | null;
   /** The last position, as spectators saw it. */
   readonly view?: AnyView | null;
+  /** The number of the game's rules, which say how to read the view; 0 where it is not known. */
+  readonly rules?: number;
 };
 
 /** Say who played in a finished game. */
@@ -1831,7 +1833,7 @@ export type RoomPresence = {
   readonly type: "room_presence";
   /** The room that is watched, by its number on this connection. */
   readonly channel: number;
-  /** By seat, whether its player is connected. Bots are always here. The first one may be up to a second old: you yourself may be missing from it. */
+  /** By seat, whether its player is connected. Bots are always here, and so are you where you sit, from the first one on. */
   readonly here: readonly (boolean)[];
   /** How many people watch without a seat. */
   readonly spectators: number;
@@ -2090,6 +2092,8 @@ export type SaveInfo = {
   readonly hides: boolean;
   /** The position as spectators see it. */
   readonly view?: AnyView | null;
+  /** The number of the game's rules, which say how to read the view; 0 where it is not known. */
+  readonly rules?: number;
 };
 
 /** Save the game of a room as it stands. Everybody who plays is a bot, or at this window. The room is practice from then on. Sent again with the same `request` it is saved once. */
@@ -2238,6 +2242,10 @@ export type SeenPosition = {
   readonly seat: number | null;
   /** The game's View. */
   readonly view: AnyView | null;
+  /** Which game it is; empty where it is not known. */
+  readonly game?: string;
+  /** The number of the game's rules, which say how to read the view; 0 where it is not known. */
+  readonly rules?: number;
 };
 
 /** Send a part of a long file, before the message that holds its end. Answered by PartHeard. */

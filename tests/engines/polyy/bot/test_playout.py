@@ -113,12 +113,28 @@ def test_stones_that_are_joined_around_the_other_way_need_no_answer() -> None:
         assert answer(t, with_stones(7, ring, [12]), 12, 1) == -1
 
 
-def test_the_standard_board_has_the_edge_templates_that_are_known() -> None:
-    """Of 190 in the strongest known program; a stem on a ray has one more on either side."""
-    t = tables(7)
-    rows = [int(t.far[at]) for at in range(t.fields) for _ in range(t.under[at], t.under[at + 1])]
-    assert set(rows) == {1, 2}
-    assert len(rows) == len(t.stem) == len(t.beside) == len(t.ground) // 3
+def ring(field: int) -> int:
+    """The ring of a field, from 0 in the centre."""
+    return next(it for it in range(7) if field < 1 + 5 * it * (it + 1) // 2)
+
+
+def test_edge_templates_are_of_the_second_and_third_row_and_hold_where_nothing_lies_below() -> None:
+    """A stone below an own one is answered beside it, unless the other is below the answer."""
+    t, here, found = tables(7), board(7), set()
+    for field in range(t.fields):
+        for at in (8 * field, 8 * field + 4):
+            beside, ground = int(t.templates[at]), {int(it) for it in t.templates[at + 1 : at + 4]}
+            if not ground - {0}:
+                continue
+            stems = set(here.neighbours[field]) & set(here.neighbours[beside])
+            above = [it for it in stems if ring(it) == ring(field) - 1]
+            found.add(field)
+            open_below = [with_stones(7, [it], [field]) for it in above]
+            answers = {int(answer(t, w, field, 1)) for w in open_below for _ in range(20)}
+            assert beside in answers
+            blocked = [with_stones(7, [it], [field, *ground]) for it in above]
+            assert all(answer(t, w, field, 1) != beside for w in blocked)
+    assert len(found) == 5 * 5 + 5 * 4
 
 
 def test_chance_is_even_and_32_bits() -> None:

@@ -23,6 +23,8 @@ GAMES: dict[str, dict[str, Any]] = {
     "toppen": {"n_move": 3, "stalemate": 10},
     "rotorouter": {"size": 7, "colours": 2, "max_rounds": 5},
 }
+ENCODINGS = {"polyy": "json", "toppen": "json", "rotorouter": "msgpack"}
+"""Which one each game is played in; in a page each is played in both."""
 
 
 async def node(folder: Path, script: str, *words: str) -> str:
@@ -57,7 +59,10 @@ async def test_it_plays_a_whole_game_over_a_line_that_breaks(game: str, tmp_path
     settings = ServerSettings(port=0, data=tmp_path / "data", **RATE)
     async with serving(settings) as server:
         url = f"ws://127.0.0.1:{server.port}"
-        told = json.loads(await node(tmp_path, "play.mjs", url, game, json.dumps(GAMES[game]), "5"))
+        words = (url, game, json.dumps(GAMES[game]), "5")
+        packed = ("packed",) if ENCODINGS[game] == "msgpack" else ()
+        told = json.loads(await node(tmp_path, "play.mjs", *words, *packed))
+    assert told["heard"] == f"fourfold.1.{ENCODINGS[game]}"
     assert told["ending"]["termination"] == "rules"
     assert told["number"] == told["plays"]
     assert told["revealed"], "it adds to the seed of all chance"

@@ -6,7 +6,7 @@ import zlib
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from deploy.wire_pages.conversations import FISCHER, about, opening
+from deploy.wire_pages.conversations.tables import FISCHER, about, opening
 
 PLAN: Final = {
     "game": "polyy",
