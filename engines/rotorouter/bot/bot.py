@@ -11,6 +11,7 @@ from engines.bot import Thought
 from engines.game import Seat
 from engines.rotorouter.bot import gears, walk
 from engines.rotorouter.bot.bot_view import BotView, seen
+from engines.rotorouter.bot.deeds import stepped, told
 from engines.rotorouter.bot.hand import (
     EASY,
     HARD,
@@ -20,11 +21,10 @@ from engines.rotorouter.bot.hand import (
     name,
     played,
 )
-from engines.rotorouter.bot.strength import distances
-from engines.rotorouter.bot.whole_turn import NOTHING, Deed, best_deed
+from engines.rotorouter.bot.whole_turn import best_deed
 from engines.rotorouter.bot.worth import chance, scores, worth
-from engines.rotorouter.grid.board import bits, laid, turn_board, with_tokens
-from engines.rotorouter.grid.tracks import TURNS, homes, xy
+from engines.rotorouter.grid.board import laid, turn_board
+from engines.rotorouter.grid.tracks import TURNS, xy
 from engines.rotorouter.manifest import LEVELS
 from engines.rotorouter.public import (
     Apply,
@@ -68,7 +68,7 @@ def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
 def _choice(view: View, seat: Seat, level: int, seed: int) -> tuple[BotView, HandChoice]:
     LEVELS.check(level, numba=False)
     at, random = seen(view, seat), Random(seed)  # noqa: S311 - a game, not a secret
-    steps: tuple[Step, ...] = (_fixed, _scored, _drawn, played, _token, _die, _ended)
+    steps: tuple[Step, ...] = (_fixed, _scored, _drawn, played, _die_first, _token, _die, _ended)
     for step in steps:
         choice = step(at, level, random)
         if choice:
@@ -84,8 +84,8 @@ def _fixed(at: BotView, level: int, random: Random) -> HandChoice | None:
     if not at.hints.fixes:
         return None
     cell = max(at.hints.fixes, key=lambda it: (_crossed(at, level, it), -it))
-    told = f"A Cross frees the trapped Straight at {name(cell, at.on.size)}."
-    return HandChoice(FixStraight(*xy(cell, at.on.size)), (told,))
+    why = f"A Cross frees the trapped Straight at {name(cell, at.on.size)}."
+    return HandChoice(FixStraight(*xy(cell, at.on.size)), (why,))
 
 
 def _crossed(at: BotView, level: int, cell: int) -> float:
@@ -108,8 +108,8 @@ def _scored(at: BotView, level: int, random: Random) -> HandChoice | None:
         deed = best_deed(at, at.on).deed
         if deed.here is not None and deed.there is not None:
             here, goal = deed.here, deed.there
-    told = f"This scores the corner at {name(goal, at.on.size)}."
-    return HandChoice(walk.step(here, goal, at.on.size), (told,))
+    why = f"This scores the corner at {name(goal, at.on.size)}."
+    return HandChoice(walk.step(here, goal, at.on.size), (why,))
 
 
 def _left(at: BotView, move: tuple[int, int]) -> int:
@@ -137,34 +137,12 @@ def _token(at: BotView, level: int, random: Random) -> HandChoice | None:
     if not place and _planned(at, level):
         return _waits(at, gears.plan(at))
     if level == HARD:
-        return _done(at, best_deed(at, at.on).deed)
+        return told(at, best_deed(at, at.on).deed)
     steps = walk.blunt(at) if level == EASY else walk.strides(at)
     move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
     if place and _wants_more(at, level, move):
         return HandChoice(TokenPlace(), ("A token on the home corner can set off.",))
     return _moved(at, move, _nearer(at, move)) if move else None
-
-
-def _done(at: BotView, deed: Deed) -> HandChoice | None:
-    """What hard does with a token, and why."""
-    if deed == NOTHING:
-        return None
-    if deed.here is None or deed.there is None:
-        return HandChoice(TokenPlace(), ("A token on the home corner can set off.",))
-    return _stepped(at, deed.here, deed.there, _purpose(at, deed.here, deed.there))
-
-
-def _purpose(at: BotView, here: int, there: int) -> str:
-    """Why a token moves: against others, for a corner of its own, or for another token."""
-    after = with_tokens(at.on, at.seat, bits(at.me.tokens) & ~(1 << here) | 1 << there)
-    if any(scores(at.on, it) and not scores(after, it) for it in at.rivals):
-        return "stands in the others’ way"
-    apart = distances(at.on.size)
-    goal = min(at.runner.goals, key=lambda it: (apart[there][it] - apart[here][it], it))
-    if apart[there][goal] < apart[here][goal]:
-        return f"closer to the way to the corner at {name(goal, at.on.size)}"
-    spare = at.runner.spare and here == homes(at.on.size)[at.seat]
-    return "makes room on the home corner" if spare else "stands in the others’ way"
 
 
 def _planned(at: BotView, level: int) -> bool:
@@ -175,7 +153,7 @@ def _planned(at: BotView, level: int) -> bool:
 
 def _waits(at: BotView, whole: gears.GearDistances) -> HandChoice | None:
     move = gears.waiting(at, whole)
-    return _stepped(at, move.here, move.there, "ready for when the gears turn") if move else None
+    return stepped(at, move.here, move.there, "ready for when the gears turn") if move else None
 
 
 def _wants_more(at: BotView, level: int, move: walk.WalkStep | None) -> bool:
@@ -193,13 +171,19 @@ def _nearer(at: BotView, move: walk.WalkStep) -> str:
 
 
 def _moved(at: BotView, move: walk.WalkStep, why: str) -> HandChoice:
-    return _stepped(at, move.here, move.there, why)
+    return stepped(at, move.here, move.there, why)
 
 
-def _stepped(at: BotView, here: int, there: int, why: str) -> HandChoice:
-    size = at.on.size
-    told = f"From {name(here, size)} to {name(there, size)}: {why}."
-    return HandChoice(walk.step(here, there, size), (told,))
+def _die_first(at: BotView, level: int, random: Random) -> HandChoice | None:
+    """Hard rolls before its token moves where nothing gets on: it may still move then (A6)."""
+    del random
+    if level != HARD or at.view.turn.token_used:
+        return None
+    if at.hints.buttons.apply is None:
+        return _applied(at, level)
+    if at.past.stalled and at.past.fruitless < FRUITLESS and _may_roll(at):
+        return HandChoice(Roll(), ("No progress for some turns: the die may help.",))
+    return None
 
 
 def _die(at: BotView, level: int, random: Random) -> HandChoice | None:

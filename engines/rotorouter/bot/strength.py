@@ -14,10 +14,10 @@ from typing import Final
 
 from engines.rotorouter.bot.bot_view import Runner
 from engines.rotorouter.bot.routes import Field
-from engines.rotorouter.bot.threats import Threat, threat
+from engines.rotorouter.bot.threats import Threat, threat, turned_way
 from engines.rotorouter.bot.worth import ROOTS, fields
-from engines.rotorouter.grid.board import TrackBoard
-from engines.rotorouter.grid.tracks import homes
+from engines.rotorouter.grid.board import TrackBoard, turn_board
+from engines.rotorouter.grid.tracks import FACES, TURNS, homes
 
 AHEAD: Final = (0.0, 2.863, 0.67, 0.0)
 """By the number of corners that are left: what it is worth to have scored the others."""
@@ -55,16 +55,27 @@ SHUT_OUT: Final = -0.1
 """What it is worth that a token has no place on the home corner."""
 FARTHEST: Final = 1e9
 """More than any matching costs."""
+FACES_ODDS: Final = tuple(
+    (theta, FACES.count(face) / len(FACES)) for face, theta in TURNS.items() if theta
+)
+"""By how much the die turns the board, and how often."""
 OTHERS: Final = 0.892
 """How much the strength of others counts."""
 
 
-def share(on: TrackBoard, runners: Sequence[Runner]) -> float:
-    """The logarithm of the share of the last of ``runners``, the first of whom is to move."""
+def share(on: TrackBoard, runners: Sequence[Runner], rolls: bool = False) -> float:
+    """The logarithm of the share of the last of ``runners``, the first of whom is to move.
+
+    ``rolls``: whether so little comes on that everybody is about to roll the die.
+    """
     by_goal = fields(on, runners)
+    turned = [(odds, turn_board(on, theta)) for theta, odds in FACES_ODDS] if rolls else []
     others, mine, before = 0.0, 0.0, 0
     for place, runner in enumerate(runners):
         can = threat(on, runner)
+        if turned and not can.goals:
+            rest = (1 - can.likely) * turned_way(turned, runner)
+            can = can._replace(likely=can.likely + rest)
         ready = _ready(can, len(runner.goals), place == 0, not can.between & before)
         before |= can.ends
         late = place == len(runners) - 1

@@ -4,6 +4,7 @@ What a token can walk over and what leads on to a corner are two sets of cells. 
 where one track, laid or turned, would have an exit to both.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engines.rotorouter.bot.bot_view import Runner
@@ -77,7 +78,10 @@ def walk_cells(on: TrackBoard, runner: Runner, token: int, taken: Cells) -> Walk
     home = 1 << homes(on.size)[runner.seat]
     done = corners & ~goals & ~home
     stops = ~taken & ~done | goals
+    over = ends = 0
     for through in ((~taken | done) & ~goals, (~on.tokens[runner.seat] | done) & ~goals):
+        if ends:
+            break
         found = edge = 1 << token
         while edge:
             edge = (
@@ -90,9 +94,19 @@ def walk_cells(on: TrackBoard, runner: Runner, token: int, taken: Cells) -> Walk
             edge &= through
         ends = found & stops & ~(1 << token)
         over = found & (through | 1 << token)
-        if ends:
-            break
     return WalkCells(over, ends)
+
+
+def turned_way(boards: Sequence[tuple[float, TrackBoard]], runner: Runner) -> float:
+    """How likely the die turns the board so that a player can score; ``boards``: as it may lie."""
+    goals = bits(runner.goals)
+    found = 0.0
+    for likely, on in boards:
+        red, green, blue, yellow = on.tokens
+        taken = red | green | blue | yellow
+        if any(walk_cells(on, runner, it, taken).ends & goals for it in runner.tokens):
+            found += likely
+    return found
 
 
 def _front(on: TrackBoard, runner: Runner, goal: int, taken: Cells) -> Cells:

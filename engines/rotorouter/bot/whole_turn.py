@@ -13,6 +13,8 @@ from engines.rotorouter.grid.tracks import COLOURS, homes
 
 LOOKED_AT: Final = 10
 """So many plays of a card are followed to the end of the turn: those that look best without."""
+IDLE: Final = 2
+"""After so many rounds without anybody's progress the die is about to be rolled (A6)."""
 FIRST: Final = 100.0
 """More than any share: what puts a play that lets a token score before all others."""
 
@@ -69,7 +71,8 @@ def weighed(at: BotView, plays: list[CardPlay]) -> list[tuple[float, CardPlay]]:
 def _after(at: BotView, on: TrackBoard, me: Runner) -> float:
     """What a board is worth to the seat at the end of its turn."""
     rivals = sorted(at.rivals, key=lambda it: (it.seat - at.seat) % len(COLOURS))
-    return share(on, (*rivals, me))
+    rolls = at.view.idle_rounds >= IDLE and at.hints.buttons.roll != "DIE_OFF"
+    return share(on, (*rivals, me), rolls)
 
 
 def _deeds(at: BotView, on: TrackBoard) -> Iterator[tuple[Deed, Runner]]:
