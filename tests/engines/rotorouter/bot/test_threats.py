@@ -3,8 +3,9 @@
 import pytest
 
 from engines.rotorouter.bot.bot_view import Runner
-from engines.rotorouter.bot.threats import threat, walk_cells
-from engines.rotorouter.grid.board import bits
+from engines.rotorouter.bot.strength import FACES_ODDS
+from engines.rotorouter.bot.threats import threat, turned_way, walk_cells
+from engines.rotorouter.grid.board import bits, turn_board
 from engines.rotorouter.grid.tokens import reach
 from tests.engines.rotorouter.tables import GREEN, RED, ROAD, on
 
@@ -54,3 +55,12 @@ def test_a_token_walks_as_far_as_the_rules_let_it() -> None:
         taken = board.tokens[RED] | board.tokens[GREEN]
         ends = walk_cells(board, runner(0), 0, taken).ends
         assert ends == reach(board, 0, RED, (2, 3))
+
+
+def test_a_turn_of_the_board_that_opens_the_road_counts_by_its_odds() -> None:
+    """A Straight lies across, all else is Crosses: a quarter turn either way is as good."""
+    across = on("┼rR │r ┼r ┼r ┼r ┼r ┼g")
+    boards = [(odds, turn_board(across, theta)) for theta, odds in FACES_ODDS]
+    assert sum(odds for odds, _ in boards) == 5 / 8
+    assert turned_way(boards, runner(0)) == 4 / 8
+    assert turned_way(boards, runner()) == 0.0

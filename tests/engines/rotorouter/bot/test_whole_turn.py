@@ -5,8 +5,8 @@ from engines.rotorouter.bot.bot_view import BotView, seen
 from engines.rotorouter.bot.hand import EASY, HARD, NORMAL
 from engines.rotorouter.bot.plays import places
 from engines.rotorouter.bot.whole_turn import LOOKED_AT, Deed, best_deed, weighed
-from engines.rotorouter.public import Event, PlaceTrack, TokenMove, TokenPlace
-from tests.engines.rotorouter.bot.test_bot import past
+from engines.rotorouter.public import Event, PlaceTrack, Roll, TokenMove, TokenPlace
+from tests.engines.rotorouter.bot.test_bot import idle, past
 from tests.engines.rotorouter.tables import BLUE, GREEN, RED, ROAD, YELLOW, Table, table
 
 ROAD_OF_BLUE = "┼y ─b ─b ┴b ─b ─bB ┼b"
@@ -66,3 +66,14 @@ def test_a_card_is_judged_by_what_its_token_does_then() -> None:
     _, play = max(found, key=lambda it: it[0])
     assert play.intent == PlaceTrack(5, 0, 0)
     assert best_deed(at, play.board).worth == 0.0
+
+
+def test_where_nothing_comes_on_the_die_is_rolled_before_a_token_moves() -> None:
+    """A6: the token may move after it, so nothing is lost; where something comes on it is not."""
+    one = table("┼rR ─r ─r", seats=(RED, BLUE)).turn(drew=True, card_done=True)
+    one = one.having(RED, reached=(BLUE, YELLOW))
+    assert isinstance(think(one.view(RED), RED, HARD, 1).intent, TokenMove)
+    stalled = past(one, *idle(3))
+    assert think(stalled.view(RED), RED, HARD, 1).intent == Roll()
+    assert isinstance(think(stalled.turn(roll="X").view(RED), RED, HARD, 1).intent, TokenMove)
+    assert isinstance(think(stalled.view(RED), RED, NORMAL, 1).intent, TokenMove)
