@@ -1,6 +1,7 @@
 """How high a captain's best launch code may be, by what the lock said of its hand."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -68,14 +69,15 @@ class BestCode:
 @lru_cache(maxsize=512)
 def _ways_of_one(totals: tuple[str, ...], digit: int, number: int) -> Ways:
     """Return how many codes up to ``number`` come to which counts; their first digit may be set."""
-    found: Ways = {}
-    for one in _numbers(digit, number):
-        counts = tuple(appearances(total, (code(one),)) for total in totals)
-        found[counts] = found.get(counts, 0.0) + 1
-    return found
+    least, most = 0, number + 1
+    if digit != NOTHING_SAID:
+        least, most = 100 * digit, min(most, 100 * digit + 100)
+    return {counts: float(many) for counts, many in Counter(_counted(totals)[least:most]).items()}
 
 
-def _numbers(digit: int, number: int) -> Iterable[int]:
-    if digit == NOTHING_SAID:
-        return range(number + 1)
-    return range(100 * digit, min(number + 1, 100 * digit + 100))
+@lru_cache(maxsize=16)
+def _counted(totals: tuple[str, ...]) -> tuple[Counts, ...]:
+    """Return the counts of each code there is."""
+    return tuple(
+        tuple(appearances(total, (code(number),)) for total in totals) for number in range(CODES)
+    )

@@ -13,7 +13,7 @@ from engines.wordfleet.public import Challenge, Claim, Concede, Counter, Intent,
 from engines.wordfleet.rules import WordFleet
 from tests.engines.wordfleet.table import game, play
 
-DEALS = 300
+DEALS = 200
 PLAIN = BestCode((), 0)
 
 
@@ -70,7 +70,7 @@ def test_hands_are_as_likely_as_deals_make_them() -> None:
         for seat in (0, 1)
     ]
     assert mean(ranks) == pytest.approx(0.5, abs=0.05)
-    assert mean(rank < 1 / 3 for rank in ranks) == pytest.approx(1 / 3, abs=0.06)
+    assert mean(rank < 1 / 3 for rank in ranks) == pytest.approx(1 / 3, abs=0.07)
 
 
 # First claims
@@ -82,7 +82,7 @@ def test_the_best_code_is_claimed_but_by_the_weakest_third_of_hands() -> None:
         assert (told == max(hand)) is not weak
         assert (told in hand) is not weak
     lies = mean(told not in hand for _, hand, told in firsts())
-    assert lies == pytest.approx(1 / 3, abs=0.09)
+    assert lies == pytest.approx(1 / 3, abs=0.11)
 
 
 def test_a_bluff_looks_like_any_other_claim() -> None:
@@ -111,7 +111,7 @@ def test_a_bluff_gains_the_same_whatever_is_claimed(unmatched: float) -> None:
     assert bluffed(unmatched) + doubt <= 1 + 1e-9
 
 
-def answers(bids: str, hand: tuple[str, ...], some: int = 300) -> list[Intent]:
+def answers(bids: str, hand: tuple[str, ...], some: int = 200) -> list[Intent]:
     rules = game()
     state = play(rules, rules.setup((0, 1), (1).to_bytes(32)), bids)
     seat = state.to_move[0]
@@ -122,14 +122,14 @@ def test_high_claims_are_challenged_more_often_than_low_ones() -> None:
     weak = ("100", "101", "102", "103", "104")
     told = [answers(f"={bid}", weak) for bid in ("820", "996")]
     doubts = [sum(isinstance(it, Challenge) for it in some) for some in told]
-    assert doubts[0] < 60 < doubts[1]
+    assert doubts[0] < 40 < doubts[1]
     tops = [sum(isinstance(it, Counter) for it in some) for some in told]
-    assert tops[0] > 100 > 20 > tops[1]
+    assert tops[0] > 67 > 13 > tops[1]
 
 
 def test_once_both_have_claimed_nothing_is_claimed_that_is_not_held() -> None:
     weak = ("100", "101", "102", "103", "104")
     told = answers("=820 >930", weak)
     assert {type(it) for it in told} == {Challenge, Concede}
-    assert sum(isinstance(it, Challenge) for it in told) == pytest.approx(150, abs=40)
+    assert sum(isinstance(it, Challenge) for it in told) == pytest.approx(100, abs=30)
     assert set(answers("=820 >930", (*weak[:4], "955"))) == {Counter("955")}
