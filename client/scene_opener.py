@@ -6,7 +6,6 @@ from typing import Any, Protocol
 from client.languages.message import tr
 from client.net.address import Invitation
 from client.net.connection import ServerConnection
-from client.scenes.daily.daily_scene import DailyScene
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.leaderboard import LeaderboardScene
 from client.scenes.dialogs.player_profile import PlayerScene
@@ -22,6 +21,9 @@ from client.scenes.people.decline_dialog import DeclineScene
 from client.scenes.people.people_board import PeopleBoardScene
 from client.scenes.people.report_dialog import ReportScene
 from client.scenes.position.position_scene import PositionScene
+from client.scenes.puzzle.daily_scene import DailyScene
+from client.scenes.puzzle.puzzle_choice import PuzzleChoice
+from client.scenes.puzzle.puzzle_scene import PuzzleScene
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.room_scene import RoomScene
@@ -31,7 +33,7 @@ from client.scenes.tournament.tournament_scene import TournamentScene
 from client.scenes.wall.wall_scene import WallScene
 from client.shell.scene import Scene, Shell
 from client.shell.seat_question import SeatQuestion
-from protocol.from_server import RoomView
+from protocol.from_server import PuzzleDifficulty, RoomView
 from protocol.names import PlayerId, RoomId
 
 
@@ -134,6 +136,14 @@ class SceneOpener(Shell, Protocol):
     def open_daily(self) -> None:
         """Show the position of the day."""
         self.push(DailyScene(self))
+
+    def open_puzzles(self) -> None:
+        """Show which puzzles there are."""
+        self.push(PuzzleChoice(self))
+
+    def open_puzzle(self, game: str, difficulty: PuzzleDifficulty) -> None:
+        """Show a puzzle that is not done yet."""
+        self.push(PuzzleScene(self, game, difficulty))
 
     def open_tournaments(self, code: str = "") -> None:
         """Show the tournaments of the server; with ``code`` that one."""

@@ -8,7 +8,7 @@ from engines.campaign import Campaign
 from engines.game import AnyGame
 from engines.manifest import Manifest
 from engines.polyy.manifest import MANIFEST as POLYY
-from engines.positions.daily_puzzle import PuzzleSetter
+from engines.positions.given_puzzle import PuzzleSetter
 from engines.positions.position_reader import PositionReader
 from engines.rotorouter.manifest import MANIFEST as ROTOROUTER
 from engines.toppen.manifest import MANIFEST as TOPPEN

@@ -9,7 +9,7 @@ from engines.bot import Adviser, Bot
 from engines.bot_levels import Levels
 from engines.campaign import Campaign
 from engines.game import AnyGame
-from engines.positions.daily_puzzle import PuzzleSetter
+from engines.positions.given_puzzle import PuzzleSetter
 from engines.positions.position_reader import PositionReader
 
 

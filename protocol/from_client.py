@@ -14,7 +14,6 @@ from protocol.messages.calls import (
 from protocol.messages.careers import Learn, PlayCampaign, ShowLeaderboard, ShowProfile
 from protocol.messages.chat import Mute, Reaction, Say
 from protocol.messages.company import Seek, StopSeek
-from protocol.messages.daily import PlayDaily, ShowDaily
 from protocol.messages.greeting import Hello, Prove, Renew
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
@@ -34,6 +33,7 @@ from protocol.messages.play import (
     Suggest,
     TakeBack,
 )
+from protocol.messages.puzzles import NextPuzzle, PlayDaily, PlayPuzzle, ShowDaily, ShowPuzzles
 from protocol.messages.room import Uncover, Unwatch, WatchRoom
 from protocol.messages.room_settings import Absent, Audience, RoomSettings, Undo
 from protocol.messages.saves import SaveMessage
@@ -85,6 +85,7 @@ __all__ = [
     "ListMyRooms",
     "Mute",
     "NamedMessage",
+    "NextPuzzle",
     "Offer",
     "OfferKind",
     "Open",
@@ -92,6 +93,7 @@ __all__ = [
     "Play",
     "PlayCampaign",
     "PlayDaily",
+    "PlayPuzzle",
     "Prove",
     "PutForward",
     "QuickMatch",
@@ -109,6 +111,7 @@ __all__ = [
     "ShowDaily",
     "ShowLeaderboard",
     "ShowProfile",
+    "ShowPuzzles",
     "Suggest",
     "TakeBack",
     "Undo",
@@ -167,6 +170,9 @@ NamedMessage: TypeAlias = (
     | ShowLeaderboard
     | ShowDaily
     | PlayDaily
+    | ShowPuzzles
+    | NextPuzzle
+    | PlayPuzzle
     | Suggest
     | PlayCampaign
     | Learn

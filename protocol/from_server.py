@@ -9,7 +9,6 @@ from protocol.messages.calls import CallSettings
 from protocol.messages.careers import Career, Leaderboard, Points, Profiled, Ranked
 from protocol.messages.chat import ChatLine, ChatLines
 from protocol.messages.company import Seeking
-from protocol.messages.daily import DailyOutcome, DailyPosition, DailyProgress, DailyStanding
 from protocol.messages.greeting import BotOffer, IdentityChallenge, Renewed, Welcome
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
@@ -18,6 +17,16 @@ from protocol.messages.pace import Holidays
 from protocol.messages.past_games import Assessed, Chances, Exported, Replayed, RoomDiff
 from protocol.messages.people import People
 from protocol.messages.play import Suggested
+from protocol.messages.puzzles import (
+    DailyOutcome,
+    DailyPosition,
+    DailyProgress,
+    DailyStanding,
+    PuzzleCount,
+    PuzzleDifficulty,
+    PuzzlePosition,
+    PuzzleShelf,
+)
 from protocol.messages.room import (
     EndingView,
     Evaluation,
@@ -74,6 +83,10 @@ __all__ = [
     "Points",
     "Pong",
     "Profiled",
+    "PuzzleCount",
+    "PuzzleDifficulty",
+    "PuzzlePosition",
+    "PuzzleShelf",
     "Ranked",
     "Reason",
     "Refusal",
@@ -233,6 +246,8 @@ NamedMessage: TypeAlias = (
     | Exported
     | Leaderboard
     | DailyPosition
+    | PuzzleShelf
+    | PuzzlePosition
     | Seeking
     | Holidays
     | Inbox

@@ -18,6 +18,8 @@ from protocol.from_server import (
     Leaderboard,
     MyRooms,
     Profiled,
+    PuzzlePosition,
+    PuzzleShelf,
     Refusal,
     Renewed,
     Replayed,
@@ -35,6 +37,8 @@ Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
     CallSettings
     | DailyPosition
+    | PuzzlePosition
+    | PuzzleShelf
     | Done
     | Replayed
     | Assessed
@@ -60,6 +64,8 @@ A = TypeVar(
     "A",
     CallSettings,
     DailyPosition,
+    PuzzlePosition,
+    PuzzleShelf,
     Done,
     Replayed,
     Assessed,

@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol
 
 from client.net.address import Invitation
 from client.shell.seat_question import SeatQuestion
-from protocol.from_server import RoomView
+from protocol.from_server import PuzzleDifficulty, RoomView
 from protocol.names import PlayerId, RoomId
 
 
@@ -106,6 +106,14 @@ class Navigator(Protocol):
 
     def open_daily(self) -> None:
         """Show the position of the day."""
+        ...
+
+    def open_puzzles(self) -> None:
+        """Show which puzzles there are."""
+        ...
+
+    def open_puzzle(self, game: str, difficulty: PuzzleDifficulty) -> None:
+        """Show a puzzle that is not done yet."""
         ...
 
     def open_inbox(self) -> None:

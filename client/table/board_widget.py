@@ -1,6 +1,7 @@
 """The board as a control: where the keyboard and the mouse meet a game."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from math import hypot
 from typing import Any, Final
@@ -12,7 +13,8 @@ from client.table.board import BoardScene, GameBoard
 from client.table.pointer import ARROWS
 from client.table.zoom import LIFT
 from client.ui import shapes, theme
-from client.widgets import Control, DrawContext, Widget
+from client.widgets import Control, DrawContext, Row, Widget
+from client.widgets.button import Button
 from client.widgets.widget import ControlPart, ControlState
 
 LARGER: Final = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
@@ -310,3 +312,17 @@ def moved_part(board: GameBoard | None, control: Control | None) -> pygame.Rect 
         return None
     part = board.moved_part
     return control.rect if part is None else part.clip(control.rect)
+
+
+def game_buttons(board: GameBoard, off: str, play: Callable[[Any], None]) -> list[Widget]:
+    """Return what the game offers besides its cells; ``off``: why nothing can be done now."""
+    buttons: list[Widget] = []
+    for action in board.actions():
+        why = off or action.off
+        name = f"{action.text}: {action.about}"
+        button = Button(
+            action.key, action.text, partial(play, action.intent), name=name, off=why, grows=1
+        )
+        button.tip = why or action.about
+        buttons.append(button)
+    return [Row(buttons, gap=8)] if buttons else []

@@ -53,10 +53,14 @@ RULES: Final = tuple(
 LESSONS: Final = tuple(
     file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "engines").glob("*/lesson.json"))
 )
+PUZZLES: Final = tuple(
+    file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "engines").glob("*/puzzles.jsonl"))
+)
 DATA: Final[Mapping[str, tuple[str, ...]]] = {
     "client.games.rule_pictures": RULES,
     "client.games.showcase": SHOWCASES,
     "engines.lessons.shelf": LESSONS,
+    "engines.puzzles.shelf": PUZZLES,
     "engines.polyy.bot.openings": ("engines/polyy/bot/openings.txt",),
     "engines.toppen.daily": ("engines/toppen/data/daily.txt.gz",),
     "engines.toppen.starts": ("engines/toppen/data/balanced.bin",),

@@ -54,6 +54,8 @@ play_campaign: unknown_game bad_options not_ready
 learn: unknown_game bad_options
 show_leaderboard: unknown_game too_new
 play_daily: bad_options illegal
+next_puzzle: unknown_game
+play_puzzle: unknown_game bad_options illegal
 set_mail_address: bad_options limit
 confirm_mail_address: bad_options
 choose_calls: bad_options

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from engines.game import Seat
-from engines.positions.daily_puzzle import Told
+from engines.positions.given_puzzle import Told
 from engines.toppen.board import CELLS, Step
 from engines.toppen.public import Move
 from engines.toppen.rules import Toppen

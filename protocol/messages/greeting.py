@@ -118,3 +118,5 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     into a room, ``https`` where you came by ``wss``. Left out by older servers, as false."""
     lessons: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
     """The games that have lessons here. Left out by older servers, as none."""
+    puzzles: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
+    """The games that have puzzles here. Left out by older servers, as none."""

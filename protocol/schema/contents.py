@@ -78,6 +78,7 @@ def is_a(name: str) -> Schema:
 FIELDS: Final[Mapping[Titled, Schema]] = {
     ("Play", "intent"): is_a("AnyIntent"),
     ("PlayDaily", "line"): {"items": {"$ref": "#/$defs/AnyIntent"}},
+    ("PlayPuzzle", "line"): {"items": {"$ref": "#/$defs/AnyIntent"}},
     ("PlannedStep", "intent"): either("Intent"),
     ("Suggested", "intent"): either("Intent"),
     ("LessonView", "show"): either("Intent"),
@@ -86,6 +87,7 @@ FIELDS: Final[Mapping[Titled, Schema]] = {
     ("SaveInfo", "view"): either("AnyView"),
     ("PastGame", "view"): either("AnyView"),
     ("DailyPosition", "views"): {"items": {"$ref": "#/$defs/AnyView"}},
+    ("PuzzlePosition", "views"): {"items": {"$ref": "#/$defs/AnyView"}},
     ("Snapshot", "room_view"): is_a("RoomView"),
     ("Replayed", "first"): is_a("RoomView"),
     **{

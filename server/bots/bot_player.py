@@ -104,10 +104,11 @@ class BotPlayer:
                 if not is_claimed:
                     await live_room.moment(cursor, RETRY_S)
                     return
+                lag_ms = self._lag_ms(room, seat)
                 answer = await self._choose(live_room, room, seat)
                 began = time.monotonic()
-                await self._play(live_room, room, seat, answer)
-                self.by_clock.note_overhead(time.monotonic() - began)
+                await self._play(live_room, room, seat, answer, lag_ms)
+                self.by_clock.delays.note(time.monotonic() - began)
         except Unwanted:
             pass
         except Refused as why:
@@ -121,6 +122,17 @@ class BotPlayer:
         if not is_timed(room, seat) or not room.accepted[seat]:
             return False
         return self.by_clock.keeps(room, seat) and not self.by_clock.holds(room)
+
+    def _lag_ms(self, room: Room, seat: Seat) -> int:
+        """Return what of this ply's time is the server's own.
+
+        That is what passed before thinking, and what keeping a ply usually takes. It is made good
+        like the network's delay to a person, and no more of it.
+        """
+        if room.clock is None or not is_timed(room, seat):
+            return 0
+        before = max(0, self._now() - room.clock.since[seat])
+        return before + self.by_clock.delays.overhead().usual_ms
 
     # -- one process thinks ----------------------------------------------------------------
 
@@ -196,7 +208,12 @@ class BotPlayer:
     # -- playing ---------------------------------------------------------------------------
 
     async def _play(
-        self, live_room: LiveRoom, room: Room, seat: Seat, answer: WorkerAnswer | None
+        self,
+        live_room: LiveRoom,
+        room: Room,
+        seat: Seat,
+        answer: WorkerAnswer | None,
+        lag_ms: int,
     ) -> None:
         """Play the bot's answer; if there is none or it is illegal, a random legal intent.
 
@@ -208,21 +225,21 @@ class BotPlayer:
             with suppress(Refused):  # the ply does not depend on it
                 offer = Offer(0, room.id, "resignation")
                 await live_room.ask(_player_in(room, seat), offer, self._now())
-        if answer is not None and await self._try_intent(live_room, room, seat, answer):
+        if answer is not None and await self._try_intent(live_room, room, seat, answer, lag_ms):
             return
         live_room.public.count(room.seq + 1, observe.hurried.inc)
         fallback = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311 - no secret
-        command = _command(room, seat, msgspec.to_builtins(fallback), hurried=True)
+        command = _command(room, seat, msgspec.to_builtins(fallback), lag_ms, hurried=True)
         await live_room.ask(_player_in(room, seat), command, self._now())
 
     async def _try_intent(
-        self, live_room: LiveRoom, room: Room, seat: Seat, answer: WorkerAnswer
+        self, live_room: LiveRoom, room: Room, seat: Seat, answer: WorkerAnswer, lag_ms: int
     ) -> bool:
         """Play the bot's intent. Return False if the rules forbid it, which trying again cannot
         change.
         """
         try:
-            command = _command(room, seat, msgspec.json.decode(answer.intent))
+            command = _command(room, seat, msgspec.json.decode(answer.intent), lag_ms)
             command = replace(command, why=answer.why, implementation=answer.implementation)
             await live_room.ask(_player_in(room, seat), command, self._now())
         except Refused as why:
@@ -300,10 +317,10 @@ def _is_stand_in(room: Room, seat: Seat) -> bool:
 
 
 def _command(
-    room: Room, seat: Seat, intent: Any, *, hurried: bool = False, why: tuple[str, ...] = ()
+    room: Room, seat: Seat, intent: Any, lag_ms: int, *, hurried: bool = False
 ) -> PlayIntent:
     number, stand_in = len(room.accepted[seat]), _is_stand_in(room, seat)
-    return PlayIntent(number, intent, hurried, why, stand_in)
+    return PlayIntent(number, intent, hurried, stand_in=stand_in, lag_ms=lag_ms)
 
 
 def _player_in(room: Room, seat: Seat) -> PlayerId:

@@ -16,7 +16,7 @@ from server import observe
 from server.bots.bot_pool import BotPool, Unwanted, bot_in, encode_view, is_light, secret_number
 from server.bots.fair_queue import FairQueue
 from server.bots.kept_searches import MOST_KEPT, Growth, SearchKey, grow
-from server.bots.level_costs import RecentMost
+from server.bots.level_costs import Delays
 from server.bots.time_budget import TimeBudget, time_budget
 from server.bots.worker_main import WorkerAnswer
 from server.bots.workers import Hung, WorkerLost, Workers
@@ -61,7 +61,8 @@ class ClockThinker:
         self._lanes = [_Lane(it, FairQueue(MOST_AT_ONCE), FairQueue(1)) for it in bot_pool.keepers]
         self._without: set[tuple[str, str]] = set()
         """Games and bots of which no search can be kept."""
-        self._overhead = RecentMost()
+        self.delays = Delays(now)
+        """What plies take here beside thinking."""
         self._held = Lru[RoomId, bool](MOST_HELD, lambda _: 1)
 
     # -- what is known ---------------------------------------------------------------------
@@ -82,10 +83,6 @@ class ClockThinker:
         known = (room.opened.game, bot) not in self._without
         return known and levels is not None and not is_light(levels, level)
 
-    def note_overhead(self, took_s: float) -> None:
-        """Note how long a ply took beside thinking: to be kept in the log, to be told."""
-        self._overhead.note(took_s * 1000, self._now())
-
     def budget(self, room: Room, seat: Seat, at: int) -> TimeBudget:
         """Return the time that ``seat`` has for a ply at ``at``, in a room with clocks."""
         if room.clock is None:
@@ -96,7 +93,7 @@ class ClockThinker:
             seat,
             at,
             plies_left=MANIFESTS[room.opened.game].plies - len(room.accepted[seat]),
-            overhead_ms=round(self._overhead.value(self._now())),
+            overhead=self.delays.overhead(),
             most_ms=self._most_ms,
         )
 
@@ -109,6 +106,8 @@ class ClockThinker:
 
         Raises Unwanted as ``BotPool.think`` does, and what the bot raises.
         """
+        if not budget.last_ms:
+            return None
         began, best = self._now(), _Best()
         try:
             async with asyncio.timeout(budget.hard_ms / 1000):
@@ -117,9 +116,8 @@ class ClockThinker:
                 if best.answer is None:
                     best.answer = await self._by_level(room, seat, budget, is_wanted)
         except (TimeoutError, Hung, WorkerLost) as why:
-            observe.LOG.info("bot short of time", room=room.id, seat=seat, why=repr(why))
+            observe.LOG.debug("bot short of time", room=room.id, seat=seat, why=repr(why))
         took_s = self._now() - began
-        self.note_overhead(max(0.0, took_s - budget.hard_ms / 1000))
         if best.answer is not None:
             return best.answer
         return await self._at_once(room, seat, budget.last_ms / 1000 - took_s)

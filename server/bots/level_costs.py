@@ -5,12 +5,14 @@ from math import exp2
 from typing import Final
 
 from engines.bot_levels import Levels
-from server.bots.time_budget import TimeBudget
+from server.bots.time_budget import Overhead, TimeBudget
 
 HALF_LIFE_S: Final = 30.0
 """After so long without a dearer ply, half of a cost is forgotten: one slow moment stays no law."""
 GUESS_MS: Final = 250.0
 """What a level costs that was never measured here."""
+USUAL_OF: Final = 10
+"""What is usual is a mean of about so many plies."""
 OVERDRAW: Final = 2
 """A level may cost so many times a ply's share: most of its plies cost less than the dearest."""
 
@@ -28,6 +30,24 @@ class RecentMost:
     def value(self, at: float) -> float:
         """Return the largest lately, in the unit of ``note``."""
         return self._value * exp2((self._at - max(at, self._at)) / HALF_LIFE_S)
+
+
+class Delays:
+    """What plies take on this server beside thinking: to be kept in the log, to be told."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """``now`` returns the time in seconds."""
+        self._now = now
+        self._usual, self._worst = 0.0, RecentMost()
+
+    def note(self, took_s: float) -> None:
+        """Note how long one ply took beside thinking."""
+        self._usual += (took_s * 1000 - self._usual) / USUAL_OF
+        self._worst.note(took_s * 1000, self._now())
+
+    def overhead(self) -> Overhead:
+        """Return what a ply takes beside thinking."""
+        return Overhead(round(self._usual), round(self._worst.value(self._now())))
 
 
 class LevelCosts:

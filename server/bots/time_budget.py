@@ -12,7 +12,11 @@ STRETCH: Final = 4
 LARGEST: Final = 3
 """... but never more than this part of all that is left: a half, a third."""
 KEEP_MS: Final = 40
-"""Never spent, beside what plies cost outside of thinking."""
+"""Never spent, beside twice the most that plies have lately taken outside of thinking ..."""
+KEEP_PART: Final = 4
+"""... or once, where twice is more than this part of what is left: a quarter."""
+EASY_MS: Final = 20
+"""An easy level, asked where nothing was found, gets this or two shares."""
 FRESH: Final = 0.8
 """How much of the time that each turn gives anew is meant to be used."""
 
@@ -26,6 +30,13 @@ class TimeBudget(NamedTuple):
     """When not to wait any more, whatever is missing."""
     last_ms: int
     """When something must be played, after ``hard_ms`` and where nothing was found."""
+
+
+class Overhead(NamedTuple):
+    """What plies have lately taken beside thinking, in milliseconds."""
+
+    usual_ms: int
+    worst_ms: int
 
 
 class _Funds(NamedTuple):
@@ -48,26 +59,28 @@ def time_budget(
     at: int,
     *,
     plies_left: int,
-    overhead_ms: int,
+    overhead: Overhead,
     most_ms: int,
 ) -> TimeBudget:
     """Return the time for the ply that ``seat`` has before it at ``at``, or would have then.
 
-    ``plies_left``: plies of this seat that are still expected, this one included. ``overhead_ms``:
-    what a ply has lately taken beside thinking. ``most_ms`` limits any ply, however much is left.
+    ``plies_left``: plies of this seat that are still expected, this one included. ``most_ms``
+    limits any ply, however much is left.
     """
-    funds, keep = _funds(control, clock, seat, at), KEEP_MS + 2 * overhead_ms
-    spare, fresh = max(0, funds.main - keep), max(0, funds.fresh - keep)
+    funds, least = _funds(control, clock, seat, at), KEEP_MS + overhead.worst_ms
+    keep = least + overhead.worst_ms
+    spare = max(0, funds.main - min(keep, max(least, funds.main // KEEP_PART)))
+    fresh = max(0, funds.fresh - keep)
+    share = spare / max(plies_left, FEWEST)
     if control.kind in BY_TURN:  # a turn of several plies shares it
-        aim = spare / 2
-        most = aim
+        aim = most = spare / 2
     else:
-        share = spare / max(plies_left, FEWEST) + FRESH * funds.gain
-        aim = max(0, share - overhead_ms) + FRESH * fresh
+        aim = max(0, share + FRESH * funds.gain - overhead.usual_ms) + FRESH * fresh
         most = min(STRETCH * aim, spare / LARGEST + fresh)
     soft = min(aim, most, most_ms)
     hard = min(most + funds.free / 2, most_ms)
-    last = hard + min((spare + fresh + funds.free - hard) / 2, most_ms)
+    rest = (spare + fresh + funds.free - hard) / 2
+    last = hard + min(rest, max(EASY_MS, 2 * share, funds.free / 2), most_ms)
     return TimeBudget(int(soft), int(hard), int(last))
 
 

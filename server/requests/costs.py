@@ -17,7 +17,7 @@ HOLIDAY_COST: Final = 10
 PLAN_COST: Final = 3
 """Moves planned ahead count as this many requests: each of them is tried."""
 DAILY_COST: Final = 2
-"""A move in the position of the day counts as this many requests: it may be written."""
+"""A move in a puzzle counts as this many requests: it may be written."""
 SAVE_COST: Final = 8
 """A game that is saved, copied or carried counts as this many requests: it is played once more."""
 PART_COST: Final = 3

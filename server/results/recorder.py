@@ -15,6 +15,7 @@ from server.live.timeslice import Timeslicer
 from server.results.daily_log import DailyBook
 from server.results.history import HistoryBook, RatingStep, is_bookable, played_games
 from server.results.ledger import Ledger, log_of
+from server.results.puzzle_log import PuzzleBook
 from server.results.result import (
     GameResult,
     LedgerEntry,
@@ -56,6 +57,7 @@ class ResultRecorder:
         """Look at pending rooms every ``every_ms``."""
         self._store, self._every_s = store, every_ms / 1000
         self.daily = DailyBook(store)
+        self.puzzles = PuzzleBook(store)
         """What all have done with the positions of the day."""
         self.histories = HistoryBook(store)
         """What all have finished."""

@@ -83,7 +83,8 @@ class PlayIntent(Struct, frozen=True):
     stand_in: bool = False
     """Whether a bot plays it for a player who is away."""
     lag_ms: int = 0
-    """How long its message took to arrive, as measured by the server."""
+    """How long its message took to arrive, as measured by the server; of its bots' plies, what the
+    server itself took."""
     implementation: str = ""
     """What the bot ran as."""
 

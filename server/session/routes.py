@@ -23,6 +23,8 @@ from protocol.from_server import (
     MyRooms,
     Pong,
     Profiled,
+    PuzzlePosition,
+    PuzzleShelf,
     Reason,
     Renewed,
     Replayed,
@@ -31,9 +33,10 @@ from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import tidy_code
 from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
-from server.requests.daily.daily_requests import DailyRequests
 from server.requests.people.know_people import tell_who_was_sent
 from server.requests.profile import best, profiled
+from server.requests.puzzles.daily_requests import DailyRequests
+from server.requests.puzzles.puzzle_requests import PuzzleRequests
 from server.requests.quick_match import Matchmaker
 from server.requests.rate_limit import pay
 from server.room.commands import PlayIntent, Sit
@@ -245,6 +248,25 @@ async def _play_daily(
     return await DailyRequests(services.context, services.player).play(message, at)
 
 
+async def _show_puzzles(
+    services: SessionServices, message: from_client.ShowPuzzles, _at: int
+) -> PuzzleShelf:
+    return await PuzzleRequests(services.context, services.player).shelf(message)
+
+
+async def _next_puzzle(
+    services: SessionServices, message: from_client.NextPuzzle, _at: int
+) -> PuzzlePosition:
+    return await PuzzleRequests(services.context, services.player).next(message)
+
+
+async def _play_puzzle(
+    services: SessionServices, message: from_client.PlayPuzzle, at: int
+) -> PuzzlePosition:
+    pay(services.rate, costs.DAILY_COST, "too many moves at once: wait a little")
+    return await PuzzleRequests(services.context, services.player).play(message, at)
+
+
 ONE_ASSESSED: Final = "one game at a time is assessed for you: wait for that one"
 ONE_SUGGESTED: Final = "one suggestion at a time is thought of for you: wait for that one"
 ONE_MATCHED: Final = "somebody to play with is looked for already: wait for that answer"
@@ -296,6 +318,9 @@ TABLE: Final = (
     Route(from_client.ShowProfile, _show_profile),
     Route(from_client.ShowDaily, _show_daily),
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
+    Route(from_client.ShowPuzzles, _show_puzzles),
+    Route(from_client.NextPuzzle, _next_puzzle),
+    Route(from_client.PlayPuzzle, _play_puzzle, costs.DAILY),
     *INBOX_ROUTES,
     *CALL_ROUTES,
     *PACE_ROUTES,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engines.catalog import names, newest
 from engines.lessons.shelf import taught
+from engines.puzzles.shelf import puzzled
 from protocol import codec, from_client
 from protocol.codec import Malformed
 from protocol.from_server import (
@@ -214,8 +215,9 @@ class Session:
         who, web = (me.id, greeted.token, me.name), context.settings.web is not None
         bots = context.bot_pool.offers()
         now, name, lessons = context.now(), context.server_id, taught()
+        shelves = lessons, puzzled()
         told = Welcome(
-            *who, self._connection.version, RELEASE, games, now, bots, name, web, lessons
+            *who, self._connection.version, RELEASE, games, now, bots, name, web, *shelves
         )
         await self._say(told)
 

@@ -40,6 +40,7 @@ from engines.catalog import GAMES, names, options_of
 from engines.lessons.shelf import taught
 from engines.polyy.public import PlaceStone, TakeFirstStone, board
 from engines.polyy.rules import PolyY
+from engines.puzzles.shelf import puzzled
 from engines.transcript import read
 from protocol import from_client
 from protocol.allowed_actions import bits
@@ -102,7 +103,10 @@ class FakeConnection:
         self.unkept = False
         games = games or {"polyy": 1}
         self.welcome = Welcome(
-            ME, "t", "Ann", 1, "Fourfold", games, bots=BOT_OFFERS, lessons=taught()
+            *(ME, "t", "Ann", 1, "Fourfold", games),
+            bots=BOT_OFFERS,
+            lessons=taught(),
+            puzzles=puzzled(),
         )
         self.cards = None
         self.inbox = ()
@@ -117,6 +121,8 @@ class FakeConnection:
         self.tournaments = TournamentRequests(self, self._tournaments, self._told)
         self.listed = None
         """The tournaments of the server; a request waits while there is nothing."""
+        self.shelf = self.given = None
+        """The puzzles there are; what gives one out."""
         self.day = self.judged = None
         """The position of the day; what judges a line in it."""
         self.suggested = self.profiled = self.table = self.own = None
@@ -225,6 +231,18 @@ class FakeConnection:
 
     async def play_daily(self, day, line, reveal=False):
         await self.ask(lambda n: from_client.PlayDaily(n, day, tuple(line), reveal))
+        return self.judged(line, reveal)
+
+    async def puzzles(self):
+        await self.ask(from_client.ShowPuzzles)
+        return self.shelf or await asyncio.get_running_loop().create_future()
+
+    async def next_puzzle(self, game, difficulty, after=""):
+        await self.ask(lambda n: from_client.NextPuzzle(n, game, difficulty, after))
+        return self.given(game, difficulty, after)
+
+    async def play_puzzle(self, game, puzzle, line, reveal=False):
+        await self.ask(lambda n: from_client.PlayPuzzle(n, game, puzzle, tuple(line), reveal))
         return self.judged(line, reveal)
 
     async def mine(self):

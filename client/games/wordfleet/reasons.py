@@ -23,6 +23,9 @@ PATTERNS: Final = (
     mark("Only one letter of {word} is missing."),
     mark("Most words have vowels."),
     mark("Next to a hit."),
+    mark("Next to the last hit."),
+    mark("On in a line from the last hit."),
+    mark("A hunch: a ship is about here."),
     mark("A guess: any area."),
     mark("A guess: any square."),
 )

@@ -1,4 +1,4 @@
-"""What a client asks about its games and those that are over, its lessons, ratings and the day."""
+"""What a client asks about its games and those that are over, its lessons, ratings and puzzles."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -16,6 +16,9 @@ from protocol.from_server import (
     Leaderboard,
     MyRooms,
     Profiled,
+    PuzzleDifficulty,
+    PuzzlePosition,
+    PuzzleShelf,
     Replayed,
     Suggested,
 )
@@ -72,6 +75,27 @@ class GameCalls(ABC):
         moves = tuple(line)
         return await self._ask(
             lambda n: from_client.PlayDaily(n, day, moves, reveal), DailyPosition
+        )
+
+    async def puzzles(self) -> PuzzleShelf:
+        """Return which puzzles there are."""
+        return await self._ask(from_client.ShowPuzzles, PuzzleShelf)
+
+    async def next_puzzle(
+        self, game: str, difficulty: PuzzleDifficulty, after: str = ""
+    ) -> PuzzlePosition:
+        """Return a puzzle that is not done yet; ``after``: the key of the one before."""
+        return await self._ask(
+            lambda n: from_client.NextPuzzle(n, game, difficulty, after), PuzzlePosition
+        )
+
+    async def play_puzzle(
+        self, game: str, puzzle: str, line: Sequence[Any], reveal: bool = False
+    ) -> PuzzlePosition:
+        """Play in a puzzle, or see the solution."""
+        moves = tuple(line)
+        return await self._ask(
+            lambda n: from_client.PlayPuzzle(n, game, puzzle, moves, reveal), PuzzlePosition
         )
 
     async def glance(self, rooms: Sequence[RoomId]) -> Glanced:

@@ -1,8 +1,7 @@
 """Beside the board of a lesson: how far one is, what is said, and what can be done."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -153,17 +152,3 @@ def _button(key: str, text: str, act: Action | None, why: str) -> Button:
 
 def _nothing() -> None:
     """Who cannot use a button does nothing by it."""
-
-
-def game_buttons(board: GameBoard, off: str, play: Callable[[Any], None]) -> list[Widget]:
-    """Return what the game offers besides its cells; ``off``: why nothing can be done now."""
-    buttons: list[Widget] = []
-    for action in board.actions():
-        why = off or action.off
-        name = f"{action.text}: {action.about}"
-        button = Button(
-            action.key, action.text, partial(play, action.intent), name=name, off=why, grows=1
-        )
-        button.tip = why or action.about
-        buttons.append(button)
-    return [Row(buttons, gap=8)] if buttons else []

@@ -11,7 +11,6 @@ from client.languages.message import mark, told, tr
 from client.scenes.lesson.first_game import gentlest, open_game
 from client.scenes.lesson.lesson_panel import (
     LessonWays,
-    game_buttons,
     head,
     progress_words,
     say_card,
@@ -27,6 +26,7 @@ from client.shell.place import Place
 from client.shell.scene import Shell
 from client.shell.server_status import line_banner
 from client.table.board import BoardContext, GameBoard
+from client.table.board_widget import game_buttons
 from client.table.handheld_layout import HandheldLayout, is_handheld
 from client.table.pointer import ARROWS
 from client.table.table_layout import TableLayout, tallest

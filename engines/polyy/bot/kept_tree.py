@@ -40,7 +40,7 @@ MOST_BYTES: Final = 60_000_000
 """Of a tree; while a part of it is copied, that comes on top."""
 COUNTS: Final = 3
 """Numbers of four bytes that a row has for each field."""
-POSITIONS: Final = 3
+POSITIONS: Final = 5
 """To each row that there is space for; most positions never get one."""
 
 

@@ -1,7 +1,7 @@
 """The bot ``search``: easy and medium look ahead, strong and perfect know.
 
-Easy sees three plies, and now and then plays at random. Medium looks at so many positions. Strong
-plays by exact values with a slip now and then, perfect without; both need numba.
+Easy sees one ply and the threats beside it (``short_sight.py``). Medium looks at so many positions.
+Strong plays by exact values with a slip now and then, perfect without; both need numba.
 """
 
 from importlib.util import find_spec
@@ -13,15 +13,16 @@ from engines.game import Seat
 from engines.toppen.board import FIRST, Step, read
 from engines.toppen.bot.bounded_search import WON, Look, look
 from engines.toppen.bot.exact import Verdict, verdict
+from engines.toppen.bot.short_sight import favourite, short_look
 from engines.toppen.bot.solver import Value
 from engines.toppen.manifest import LEVELS
 from engines.toppen.public import Intent, Keep, Move, Special, TakeFirstMove, View
-from engines.toppen.turn import TurnPosition, steps
+from engines.toppen.turn import TurnPosition
 from engines.toppen.view import position as seen_position
 
 EASY, MEDIUM, STRONG, PERFECT = 1, 2, 3, 4
-AT_RANDOM: Final = 0.2
-"""How often easy plays any legal move."""
+ANY_SIDE: Final = 0.2
+"""How often easy takes the first move where sides are chosen: it mostly keeps the one it has."""
 SLIP: Final = 0.1
 """How often strong goes by what medium sees."""
 POSITIONS: Final = 1_500
@@ -63,7 +64,11 @@ def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
     random, position = Random(seed), seen_position(view)  # noqa: S311 - a game, not a secret
     if view.may_swap:
         return _side(position, view.special, level, random)
-    opinion = _opinion(position, view.special, level, random)
+    if level == EASY:
+        corner = favourite(view.start, seat)
+        opinion = _looked(short_look(position, view.special, corner), SHORT)
+    else:
+        opinion = _opinion(position, view.special, level, random)
     step = random.choice(opinion.steps)
     reasons: tuple[str, ...] = (opinion.why,)
     if view.repeated and opinion.worth:
@@ -96,7 +101,7 @@ FIRST_SIDE: Final = {
 def _side(position: TurnPosition, special: Special, level: int, random: Random) -> Thought:
     """Which side it takes. Easy takes any, mostly the one it has."""
     if level == EASY:
-        intent = TakeFirstMove() if random.random() < AT_RANDOM else Keep()
+        intent = TakeFirstMove() if random.random() < ANY_SIDE else Keep()
         return Thought(intent, None, ("Picks a side at random.",), "plain")
     opinion = _opinion(position, special, level, random)
     first_is_better = (opinion.worth > 0) == (position.to_move == FIRST)
@@ -109,11 +114,6 @@ def _side(position: TurnPosition, special: Special, level: int, random: Random) 
 
 
 def _opinion(position: TurnPosition, special: Special, level: int, random: Random) -> Opinion:
-    if level == EASY:
-        now = look(position, special, POSITIONS, deepest=3)
-        if random.random() < AT_RANDOM:
-            return Opinion(0, steps(position, special), "Plays at random this time.")
-        return _looked(now)
     known = _known(position, special, level, random)
     return _looked(look(position, special, POSITIONS)) if known is None else _exact(known)
 
@@ -125,14 +125,28 @@ def _known(position: TurnPosition, special: Special, level: int, random: Random)
     return verdict(position, special)
 
 
-def _looked(found: Look) -> Opinion:
+class SightWords(NamedTuple):
+    """What a level says of what it sees."""
+
+    better: str
+    even: str
+    worse: str
+
+
+LONG: Final = SightWords("Better a few moves on.", "Even a few moves on.", "Worse a few moves on.")
+SHORT: Final = SightWords(
+    "Looks good one move on.", "Looks even one move on.", "Looks bad one move on."
+)
+
+
+def _looked(found: Look, said: SightWords = LONG) -> Opinion:
     """By a look ahead, which may be wrong."""
     if abs(found.worth) >= WON:
         why = "Sees a win." if found.worth > 0 else "Sees no way out."
     elif found.worth:
-        why = "Better a few moves on." if found.worth > 0 else "Worse a few moves on."
+        why = said.better if found.worth > 0 else said.worse
     else:
-        why = "Even a few moves on."
+        why = said.even
     return Opinion(found.worth, found.steps, why)
 
 

@@ -11,6 +11,7 @@ from engines.wordfleet.bot.commander import halving
 from engines.wordfleet.bot.hit_value import prizes
 from engines.wordfleet.bot.plan import AttackPlan
 from engines.wordfleet.bot.posterior import sampled
+from engines.wordfleet.bot.strike_value import best_strike
 from engines.wordfleet.public import (
     CoordinateStrike,
     DisputeWord,
@@ -32,8 +33,8 @@ PING: Final = 1.5
 """What a bit of knowing whether a ship is in an area is worth."""
 EQUAL: Final = 0.003
 """Squares whose worth differs by fewer bits are as good: mirror images of each other, mostly."""
-FLOOR: Final = 0.5
-"""A word that is less likely is not struck, however much it would gain."""
+EVEN: Final = 0.5
+"""A dispute saves a turn where it is right and costs one where it is not."""
 
 
 def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
@@ -45,25 +46,19 @@ def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
     return _first_part(view, belief) or _second_part(view, belief, random)
 
 
-def strikes(chance: float, gain: int) -> bool:
-    """Whether to strike a word of this chance with so many letters unseen.
-
-    Right, it saves as many turns; wrong, it costs the attack of this one.
-    """
-    return chance >= FLOOR and chance * gain > 1 - chance
-
-
 def _first_part(view: View, belief: Belief) -> AttackPlan | None:
     """A word strike or a dispute, if one is worth it."""
-    if "word_strike" in view.may and (named := belief.named()):
-        best = max(named, key=lambda it: it.chance * (it.gain + 1))
-        if strikes(best.chance, best.gain):
-            why = f"{best.word} is there with a chance of {100 * best.chance:.0f} %."
-            return AttackPlan(WordStrike(best.word, *best.span), why)
+    if "word_strike" in view.may:
+        final = len(belief.chart.afloat) == 1
+        strike = best_strike(belief.named(), final)
+        if strike:
+            named = strike.named
+            why = f"{named.word} is there with a chance of {100 * named.chance:.0f} %."
+            return AttackPlan(WordStrike(named.word, *named.span), why)
     if "dispute_word" in view.may:
         for ship in belief.chart.constraints.attack.disputable:
             chance = belief.phony(ship)
-            if strikes(chance, 1):
+            if chance > EVEN:
                 return AttackPlan(
                     DisputeWord(ship),
                     f"The {ship} bears no real word with a chance of {100 * chance:.0f} %.",

@@ -1,7 +1,8 @@
 """The bot ``search``: Ensign, Commander and Admiral, which hunt by what everyone has heard.
 
-The Ensign follows hits by halves, the Commander looks where most ships can lie, and the Admiral
-weighs whole fleets that are true to all that was said. A level is a number of fleets, never a time.
+The Ensign follows its last hit and forgets, the Commander looks where most ships can lie, and the
+Admiral weighs whole fleets that are true to all that was said. A level is a number of fleets, and
+never a time.
 """
 
 from random import Random

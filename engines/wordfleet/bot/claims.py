@@ -5,6 +5,7 @@ from random import Random
 from typing import Final
 
 from engines.game import Seat
+from engines.wordfleet.bot.best_code import BestCode, last_deal
 from engines.wordfleet.phases.codes import CODES, appearances, code
 from engines.wordfleet.public import HAND, Challenge, Claim, Concede, Counter, Intent, View
 
@@ -29,7 +30,7 @@ def challenged(chance: float) -> float:
 
 def possible(view: View, seat: Seat, claimed: str) -> bool:
     """Return whether ``seat`` can hold this code, by what the lock said of its hand."""
-    rounds = view.lock[(len(view.lock) - 1) // HAND * HAND :]
+    rounds = last_deal(view.lock)
     if any(appearances(str(it.total), (claimed,)) > it.counts[seat] for it in rounds):
         return False
     return len(rounds) < HAND or int(claimed[0]) in [it.digits[seat] for it in rounds]
@@ -61,20 +62,50 @@ def commander(view: View, seat: Seat, hand: tuple[str, ...], random: Random) -> 
 
 
 def admiral(view: View, seat: Seat, hand: tuple[str, ...], random: Random) -> Intent:
-    """Bluff one claim in three, which looks like all the others; so no answer to it is best."""
+    """Bid so that hardly any answer gains on it (tests/bench/bots/bids.py measures how much).
+
+    The weakest third of all hands bluffs, and its claims look like those of the others. A claim
+    that no held code tops is topped by a bluff so often that one such counter in three is one.
+    Otherwise it is challenged the more often the higher it is: the lowest bluff and the highest
+    gain the same then. Once both have claimed, a challenge and conceding are as good.
+    """
+    mine, theirs = BestCode(view.lock, seat), BestCode(view.lock, 1 - seat)
     if not view.bids:
-        return Claim(_bluff(view, seat, 0, random) if random.random() < BLUFFS else max(hand))
+        weak = mine.below(int(max(hand))) < BLUFFS
+        return Claim(_bluff(mine, BLUFFS, random) if weak else max(hand))
     standing = view.bids[-1].code
     if not possible(view, 1 - seat, standing):
         return Challenge()
-    higher = _higher(view, hand)
-    if higher:
+    if higher := _higher(view, hand):
         return Counter(higher[-1])
-    if "counter" in view.may and random.random() < _share(int(standing)):
-        return Counter(_bluff(view, seat, int(standing) + 1, random))
-    if challenged(1 - BLUFFS) < conceded():
-        return Concede()
-    return random.choice((Challenge(), Concede()))
+    chance = random.random()
+    if len(view.bids) > 1:
+        return Challenge() if chance < 0.5 else Concede()
+    unmatched = mine.below(int(standing))
+    bluff = bluffed(unmatched) if unmatched < 1 else 0.0
+    if chance < bluff:
+        return Counter(_bluff(mine, unmatched, random))
+    doubt = doubted(unmatched, mine.below(theirs.quantile(BLUFFS)))
+    return Challenge() if chance < bluff + doubt else Concede()
+
+
+def bluffed(unmatched: float) -> float:
+    """Return how often to top, by a bluff, a first claim that no held code tops.
+
+    ``unmatched`` is how likely that is so for those who do not see the hand: of all counters one
+    in three is a bluff then.
+    """
+    return min(1.0, BLUFFS / (1 - BLUFFS) * (1 - unmatched) / max(1e-9, unmatched))
+
+
+def doubted(unmatched: float, least: float) -> float:
+    """Return how often to challenge a first claim that no held code tops.
+
+    ``least`` is ``unmatched`` of the lowest claim that may be a bluff, which is not challenged. A
+    bluff loses a turn where it is topped and gains half a turn or loses one and a half otherwise;
+    with this it gains the same whatever is claimed.
+    """
+    return max(0.0, 0.75 * (1 - least / max(1e-9, unmatched)))
 
 
 MANNERS: Final[tuple[Callable[[View, Seat, tuple[str, ...], Random], Intent], ...]] = (
@@ -100,16 +131,6 @@ def _any(lowest: int, random: Random) -> str:
     return code(random.randrange(lowest, CODES))
 
 
-def _share(standing: int) -> float:
-    """How often to counter without a higher code, so that one such counter in three is a bluff."""
-    held = 1 - ((standing + 1) / CODES) ** HAND
-    return min(0.4, BLUFFS / (1 - BLUFFS) * held / max(1e-9, 1 - held))
-
-
-def _bluff(view: View, seat: Seat, lowest: int, random: Random) -> str:
-    """A code from ``lowest`` on as the best of five might be, and as the lock allows."""
-    for _ in range(50):
-        best = code(max(random.randrange(lowest, CODES) for _ in range(HAND)))
-        if possible(view, seat, best):
-            return best
-    return _any(lowest, random)
+def _bluff(best: BestCode, share: float, random: Random) -> str:
+    """Return a code as the best one of a hand may be, of the hands above the ``share`` lowest."""
+    return code(best.quantile(share + (1 - share) * (1 - random.random())))

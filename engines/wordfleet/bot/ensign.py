@@ -1,11 +1,18 @@
-"""The Ensign's battle: a square beside a hit, or any; vowels early; words that lack one letter."""
+"""The Ensign's battle, with mistakes that people make: short sight, old hits that are forgotten.
+
+It follows the last hit and what lies in line with it, and loses sight of any other; where nothing
+was hit lately it looks in its favourite quarter, off the rim; and it takes the first word that it
+thinks of for the right one.
+"""
 
 from random import Random
 from typing import Final
 
-from engines.wordfleet.board import AREAS, SIZE, SQUARES, VOWELS, ShipClass
+from engines.wordfleet.board import AREAS, PLACE, SQUARES, VOWELS, ShipClass
 from engines.wordfleet.bot.chart import Berth, Chart, Squares, places
+from engines.wordfleet.bot.neighbours import INNER, beside, ends, quarter
 from engines.wordfleet.bot.plan import AttackPlan
+from engines.wordfleet.events import CoordinateStruck
 from engines.wordfleet.public import (
     CoordinateStrike,
     DisputeWord,
@@ -15,17 +22,19 @@ from engines.wordfleet.public import (
     WordStrike,
 )
 
-FOLLOWS: Final = 0.5
-"""How often a square beside a hit is called."""
+FOLLOWS: Final = 0.7
+"""How often the last hit is followed."""
+MEMORY: Final = 6
+"""So many calls later a hit is forgotten; the ones before it are, as soon as there is another."""
+RECALLS: Final = 0.1
+"""How often an old hit is thought of again."""
+FAVOURITE: Final = 0.5
+"""How often the favourite quarter is looked at, where squares of it are left."""
 STRIKES: Final = 0.2
 """How often a word that lacks one letter is struck."""
 SWEEPS: Final = 0.15
 """How often a turn goes to a vowel, at most three times."""
 PINGS: Final = 0.05
-
-
-_WEST: Final = sum(1 << SIZE * row for row in range(SIZE))
-_ALL: Final = (1 << SIZE * SIZE) - 1
 
 
 def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
@@ -43,11 +52,44 @@ def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
         return AttackPlan(LetterSweep(random.choice(vowels)), "Most words have vowels.")
     if "sonar_ping" in view.may and random.random() < PINGS:
         return AttackPlan(SonarPing(random.choice(list(AREAS))), "A guess: any area.")
-    near = list(places(beside(chart.hits) & chart.dark))
-    if near and random.random() < FOLLOWS:
-        return AttackPlan(CoordinateStrike(SQUARES[random.choice(near)]), "Next to a hit.")
-    square = SQUARES[random.choice(list(places(chart.dark)))]
-    return AttackPlan(CoordinateStrike(square), "A guess: any square.")
+    return _call(chart, random)
+
+
+def _call(chart: Chart, random: Random) -> AttackPlan:
+    """A square by the last hit, by an old one that comes to mind, or by a hunch."""
+    last = last_hit(chart)
+    if last and random.random() < FOLLOWS:
+        if line := ends(chart.hits, last) & chart.dark:
+            return _called(line, "On in a line from the last hit.", random)
+        if near := beside(last) & chart.dark:
+            return _called(near, "Next to the last hit.", random)
+    old = beside(chart.hits) & chart.dark
+    if old and random.random() < RECALLS:
+        return _called(old, "Next to a hit.", random)
+    liked = favourite(chart) & chart.dark
+    if liked and random.random() < FAVOURITE:
+        return _called(liked, "A hunch: a ship is about here.", random)
+    return _called(chart.dark, "A guess: any square.", random)
+
+
+def favourite(chart: Chart) -> Squares:
+    """Return the quarter that the captain likes, off its rim: that of its first call.
+
+    So it is the same for the whole game, and known to all.
+    """
+    first = next((it.at for it in chart.constraints.log if isinstance(it, CoordinateStruck)), None)
+    return INNER[quarter(PLACE[first])] if first else 0
+
+
+def last_hit(chart: Chart) -> Squares:
+    """Return the square that was hit last, if it is remembered and its ship is afloat; or none."""
+    calls = [it for it in chart.constraints.log if isinstance(it, CoordinateStruck)]
+    hit = next((it.at for it in reversed(calls[-MEMORY:]) if it.letter), None)
+    return 1 << PLACE[hit] & chart.hits if hit else 0
+
+
+def _called(some: Squares, why: str, random: Random) -> AttackPlan:
+    return AttackPlan(CoordinateStrike(SQUARES[random.choice(list(places(some)))]), why)
 
 
 def _almost(chart: Chart) -> list[Berth]:
@@ -75,10 +117,3 @@ def nameless(chart: Chart) -> list[ShipClass]:
             likely = sorted(through, key=lambda berth: -berth.weight / chart.phony[berth.ship])
             odd += [berth.ship for berth in likely if berth.ship in disputable]
     return odd
-
-
-def beside(some: Squares) -> Squares:
-    """The squares beside ``some``, and not across the edge."""
-    east = some & ~(_WEST << SIZE - 1)
-    west = some & ~_WEST
-    return (east << 1 | west >> 1 | some << SIZE | some >> SIZE) & _ALL

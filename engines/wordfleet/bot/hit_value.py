@@ -5,7 +5,7 @@ from typing import Final
 from engines.wordfleet.board import SQUARES, ShipClass
 from engines.wordfleet.bot.belief import Belief
 
-ALIKE: Final = 0.4
+ALIKE: Final = 0.7
 """How much less a hit is worth that another square, sure to be hit, would bring as well."""
 
 

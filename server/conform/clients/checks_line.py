@@ -35,35 +35,39 @@ class CutTold(Trouble):
         places: list[float] = [*range(EACH_BYTE)] if thorough else [*PLACES]
         self._places = {kind: list(places) for kind in KINDS}
         self._places["done"] = self._places["done"][:7]
-        self._wanted = dict.fromkeys(KINDS, 0)
-        self._cuts: set[ClientLine] = set()
+        self._wanted = ""
         self.cut_at: dict[str, set[int]] = {kind: set() for kind in KINDS}
         self._turn = 0
         self._seqs: dict[int, int] = {}
 
     async def say(self, line: ClientLine, tree: Any, raw: bytes) -> None:
-        """Let the server send a snapshot, where one is to be cut."""
-        if isinstance(tree, dict) and tree["type"] == "watch_room" and self._next() == "snapshot":
+        """Choose what is cut on this line; let the server send a snapshot, where it is one."""
+        kind = "" if isinstance(tree, list) else tree["type"]
+        if kind == "hello":
+            self._want(tree)
+        elif kind == "watch_room" and self._wanted == "snapshot":
             raw = line.encoded({**tree, "seq": 0, "mark": 0})
         line.pass_on(raw)
 
-    def _next(self) -> str:
-        left = [kind for kind in KINDS if self._places[kind]]
-        return left[self._turn % len(left)] if left else ""
+    def _want(self, hello: dict[str, Any]) -> None:
+        """Choose the next kind that comes on a line with this hello."""
+        never = {"identity_challenge"} if hello.get("player") is None else set()
+        left = [kind for kind in KINDS if self._places[kind] and kind not in never]
+        self._turn += 1
+        self._wanted = left[self._turn % len(left)] if left else ""
 
     async def tell(self, line: ClientLine, tree: Any, _raw: bytes) -> None:
         """Cut it, where it is its turn."""
         kind = kind_of(tree)
-        patient = self._heard(line) < 4 or self._next() not in ("done", "welcome")
-        is_turn = kind == self._next() or (kind == "update" and not patient)
-        if not (is_turn and self._places.get(kind) and self._is_new(line, kind)):
+        if kind == "done" and kind != self._wanted:
+            self._places[kind].clear()  # it sits: nothing more is answered
+        if self._wanted == "done" and kind == "update":
+            self._wanted = kind
+        if kind != self._wanted or not self._places.get(kind) or not self._is_new(line, kind):
             await line.deliver(tree)
             return
-        self._turn += 1
+        self._wanted = ""
         self._cut(line, kind, tree)
-
-    def _heard(self, line: ClientLine) -> int:
-        return sum(held.updates for held in line.account.rooms.values())
 
     def _is_new(self, line: ClientLine, kind: str) -> bool:
         """Whether this update was not cut yet: or nothing would ever go on."""

@@ -65,6 +65,7 @@ class Host:
         self._running: asyncio.Task[None] | None = None
         self._stop = asyncio.Event()
         self._opener: Peer | None = None
+        self._last = 0
 
     async def start(self) -> None:
         """Serve, from what is kept."""
@@ -108,7 +109,7 @@ class Host:
         return self._server.connect(wire)
 
     async def open(self, game: str) -> str:
-        """Open a room with a bot in every seat but the first, and return its code."""
+        """Open a room with bots in all seats but the first and the last, and return its code."""
         self._opener = Peer(InnerSocket(self.connect("json")), "json", "")
         await self._opener.greet("Kit")
         settings = {"listed": False, "bot_delay_ms": 0}
@@ -116,9 +117,18 @@ class Host:
         wanted: dict[str, Any] = {"game": game, "options": options, "settings": settings}
         room = str((await self._opener.ask("open", **wanted))["room"])
         held = await self._opener.watch(room)
-        for seat in range(1, len(held.at(8))):
+        self._last = len(held.at(8)) - 1
+        for seat in range(1, self._last):
             await self._opener.ask("seat_bot", room=room, seat=seat, bot="random")
         return room
+
+    async def fill(self, room: str) -> None:
+        """Give the last seat to a bot; before, it is kept for one and not, so that more is told."""
+        if self._opener is not None:
+            seat: dict[str, Any] = {"room": room, "seat": self._last}
+            await self._opener.ask("reserve", **seat)
+            await self._opener.ask("unseat", **seat)
+            await self._opener.ask("seat_bot", bot="random", **seat)
 
     async def reserve(self, room: str) -> None:
         """Keep the first seat for a program: no other may sit down as one."""

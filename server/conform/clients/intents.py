@@ -61,8 +61,8 @@ class Intents:
                 f"RoomView, by now {held.number}",
                 PAGE,
             )
-        again = " It is the one before, said again: that keeps its number." * (
-            self.said_by_number.get(number - 1) == intent
+        again = " It was said before: what is said again keeps its number." * (
+            intent in self.said_by_number.values()
         )
         raise ClientFault(
             f"{said}, and position 9 of the RoomView that was told is {held.number}: the next "
@@ -90,9 +90,10 @@ class Intents:
 
     def _illegal(self, held: HeldRoom | None, number: int, intent: Any, told: str) -> str:
         text = f"the intent {shown(intent)}, number {number}, is not legal: {told}"
-        if any(it == intent for at, it in self.said_by_number.items() if at == number - 1):
+        before = [at for at, it in self.said_by_number.items() if it == intent and at < number]
+        if before:
             return (
-                f"{text} It was said as number {number - 1}: what is said again after a broken "
+                f"{text} It was said as number {before[-1]}: what is said again after a broken "
                 "line keeps its number, and is done with once `number` has risen"
             )
         seq = "" if held is None else f" up to entry {held.seq}"

@@ -69,6 +69,7 @@ class ClientVisit:
         self.count = 0
         self.fault: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._is_reserved = False
+        self._filling: asyncio.Task[None] | None = None
         self._server: Server | None = None
         self.port = conditions.port
 
@@ -162,8 +163,15 @@ class ClientVisit:
         await self.trouble.say(line, tree, raw)
 
     async def tell(self, line: ClientLine, tree: Any, raw: bytes) -> None:
-        """Make trouble."""
+        """Make trouble, then let the last bot come."""
         await self.trouble.tell(line, tree, raw)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Let the last bot come, once, where the client watches and sits."""
+        rooms = [held for line in self.lines for held in line.account.rooms.values()]
+        if self._filling is None and any(it.tree and it.at(6) is not None for it in rooms):
+            self._filling = asyncio.create_task(self.host.fill(self.room))
 
     # -- waiting -------------------------------------------------------------------------------
 
@@ -172,6 +180,7 @@ class ClientVisit:
         begun = time.monotonic()
         while not self.judge.is_over:
             await asyncio.wait((self.fault,), timeout=LOOK_S)
+            self._fill()
             if self.fault.done():
                 self.fault.result()
             now = time.monotonic()

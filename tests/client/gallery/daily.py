@@ -2,11 +2,11 @@
 
 import msgspec
 
-from client.scenes.daily.daily_scene import DailyScene
+from client.scenes.puzzle.daily_scene import DailyScene
 from engines.toppen import daily
 from engines.toppen.public import Move
 from engines.toppen.turn import steps
-from server.requests.daily.daily_requests import _answer
+from server.requests.puzzles.daily_requests import _answer
 from server.results.daily_log import DailyMissed, DailyRecord, DailyShown, DailySolved
 
 SUNDAY = daily.FIRST_DAY + 6

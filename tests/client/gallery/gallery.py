@@ -28,7 +28,17 @@ import pygame
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
 from tests.client.gallery import pace  # isort: skip
-from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
+from tests.client.gallery import (
+    daily,
+    help_pages,
+    lesson,
+    movement,
+    puzzles,
+    review,
+    saved_games,
+    several,
+)  # isort: skip
+
 from tests.client.gallery import tournament  # isort: skip
 from tests.client.gallery import position  # isort: skip
 import client.app
@@ -451,6 +461,7 @@ STATES = {
     **server_status.STATES,
     **big_screen.STATES,
     **daily.STATES,
+    **puzzles.STATES,
     **tournament.STATES,
     **several.STATES,
     **lesson.STATES,

@@ -52,12 +52,12 @@ async def played(rooms, *arguments):
         ended = [mirror.seen.ending.termination for mirror in mirrors]
         hurried = server.counter("bot_hurried_total")
     assert server.faults == 0
-    return ended, server.errors.count(b"bot short of time"), hurried
+    return ended, hurried
 
 
 @pytest.mark.needs("numba")
 async def test_bots_with_three_seconds_for_a_game_never_lose_on_time(tmp_path):
-    ended, _, _ = await played(FEW, "--data", str(tmp_path))
+    ended, _ = await played(FEW, "--data", str(tmp_path))
     assert Termination.TIME not in ended
 
 
@@ -66,12 +66,12 @@ async def test_bots_with_three_seconds_for_a_game_never_lose_on_time(tmp_path):
 async def test_many_blitz_games_at_once_on_one_worker_see_no_flag_of_a_bot(tmp_path):
     began = time.monotonic()
     rooms = 5 * FEW
-    ended, late, hurried = await played(rooms, "--data", str(tmp_path))
+    ended, hurried = await played(rooms, "--data", str(tmp_path))
     took = time.monotonic() - began
     flags = sum(it == Termination.TIME for it in ended)
     told = (
         f"{len(rooms)} games of 3 s at once beside strong bots: {flags} flags; "
-        f"{late} plies out of time, {hurried:.0f} of them at random"
+        f"{hurried:.0f} plies at random"
     )
     record("bots with clocks", "0", len(rooms), took, told)
     assert not flags

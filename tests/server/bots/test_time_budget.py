@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from protocol.clock import Kind, TimeControl, gone_at
-from server.bots.time_budget import FEWEST, KEEP_MS, TimeBudget, time_budget
+from server.bots.time_budget import FEWEST, KEEP_MS, Overhead, TimeBudget, time_budget
 from server.room import clock as clocks
 
 DAY = 86_400_000
@@ -39,7 +39,8 @@ class Seat:
         self.clock = clocks.moved_on(control, begun, (0,), self.turn, self.at)
 
     def budget(self, plies_left=30):
-        how = {"overhead_ms": self.overhead_ms, "most_ms": self.most_ms}
+        overhead = Overhead(self.overhead_ms, self.overhead_ms)
+        how = {"overhead": overhead, "most_ms": self.most_ms}
         return time_budget(self.control, self.clock, 0, self.at, plies_left=plies_left, **how)
 
     def play(self, took_ms, ends_turn=True):

@@ -1,4 +1,4 @@
-"""The way to the position of the day: a picture of it, what is asked, and how one fares."""
+"""The way to the position of the day, what is asked and how one fares; and to the puzzles."""
 
 from collections.abc import Iterable
 
@@ -12,6 +12,8 @@ from client.widgets import Button, CardBox, Column, Row, ShortLabel, Widget
 from protocol.from_server import DailyPosition
 
 PICTURE = 56
+AWAY = 3
+"""Frames without time of its own after which one was elsewhere."""
 AGAIN_MS = 60_000
 """How soon it is asked for again where the server refused."""
 
@@ -24,7 +26,7 @@ class DailyEntry:
         self.told: DailyPosition | None = None
         """None until it is told."""
         self._asking = False
-        self._unseen, self._wait_ms = 2, 0
+        self._unseen, self._wait_ms = AWAY, 0
 
     def passed(self) -> None:
         """Note that a frame has passed, perhaps with another scene above."""
@@ -32,7 +34,7 @@ class DailyEntry:
 
     def tick(self, passed_ms: int) -> None:
         """Let time pass while it is seen."""
-        came_back, self._unseen = self._unseen > 1, 0
+        came_back, self._unseen = self._unseen >= AWAY, 0
         self._wait_ms = max(0, self._wait_ms - passed_ms)
         connection = self._shell.connection
         welcome = connection.welcome if connection is not None else None
@@ -72,7 +74,17 @@ class DailyEntry:
             "{action}: daily position, {about}", action=text, about=", ".join(self._about(told))
         )
         button = Button("daily", text, self._shell.open_daily, "plain", spoken, off)
-        return [CardBox(Row([picture, words, button], gap=12), pad=12)]
+        day = Row([picture, words, button], gap=12)
+        return [CardBox(Column([day, *self._puzzles(off)], gap=8), pad=12)]
+
+    def _puzzles(self, off: str) -> list[Widget]:
+        """Return the way to the puzzles of this server; nothing where it has none."""
+        connection = self._shell.connection
+        welcome = connection.welcome if connection is not None else None
+        if welcome is None or not any(game in BOARDS for game in welcome.puzzles):
+            return []
+        open_ = self._shell.open_puzzles
+        return [Row([Button("puzzles", tr("Puzzles"), open_, off=off, grows=1)])]
 
     def _about(self, told: DailyPosition) -> list[str]:
         """Return what is asked, or that it is done, and for how many days in a row."""

@@ -739,9 +739,9 @@ export type Fork = {
   readonly ply: number;
 };
 
-export type FromClient = Hello | Prove | Renew | WatchLobby | Open | Join | Leave | SeatBot | Reserve | Unseat | CloseSeat | Begin | Resign | TakeBack | PutForward | Continue | Offer | Answer | Reveal | Abort | ClaimWin | Urge | PlanAhead | TakeHoliday | EndHoliday | ShowHolidays | Ban | Say | Mute | QuickMatch | Seek | StopSeek | ListMyRooms | Glance | Export | Fork | ShowLeaderboard | ShowDaily | PlayDaily | Suggest | PlayCampaign | Learn | ShowProfile | WatchRoom | Unwatch | Replay | Assess | DropItem | ShowCalls | SetMailAddress | ConfirmMailAddress | ChooseCalls | SetWebhook | SaveRoom | ListSaves | LoadSave | CopySave | RenameSave | DeleteSave | ExportSave | SendPart | ImportSave | ShowHistory | ShowFigures | ExportHistory | ShowRecord | ListTournaments | WatchTournament | OpenTournament | EnterTournament | EnterBot | LeaveTournament | RestFromTournament | SteerTournament | Ping | ShowPeople | FindPeople | Follow | BlockPlayer | HidePresence | InvitePlayer | DeclineInvitation | ReportPlayer | SeatBeside | Uncover | Play;
+export type FromClient = Hello | Prove | Renew | WatchLobby | Open | Join | Leave | SeatBot | Reserve | Unseat | CloseSeat | Begin | Resign | TakeBack | PutForward | Continue | Offer | Answer | Reveal | Abort | ClaimWin | Urge | PlanAhead | TakeHoliday | EndHoliday | ShowHolidays | Ban | Say | Mute | QuickMatch | Seek | StopSeek | ListMyRooms | Glance | Export | Fork | ShowLeaderboard | ShowDaily | PlayDaily | ShowPuzzles | NextPuzzle | PlayPuzzle | Suggest | PlayCampaign | Learn | ShowProfile | WatchRoom | Unwatch | Replay | Assess | DropItem | ShowCalls | SetMailAddress | ConfirmMailAddress | ChooseCalls | SetWebhook | SaveRoom | ListSaves | LoadSave | CopySave | RenameSave | DeleteSave | ExportSave | SendPart | ImportSave | ShowHistory | ShowFigures | ExportHistory | ShowRecord | ListTournaments | WatchTournament | OpenTournament | EnterTournament | EnterBot | LeaveTournament | RestFromTournament | SteerTournament | Ping | ShowPeople | FindPeople | Follow | BlockPlayer | HidePresence | InvitePlayer | DeclineInvitation | ReportPlayer | SeatBeside | Uncover | Play;
 
-export type FromServer = IdentityChallenge | Welcome | Renewed | Done | Refusal | LobbyRooms | Watching | RoomPresence | Replayed | Assessed | Suggested | Profiled | ChatLines | MyRooms | Glanced | Exported | Leaderboard | DailyPosition | Seeking | Holidays | Inbox | CallSettings | Tournaments | TournamentState | Closing | Saves | SaveExported | PartHeard | History | Figures | HistoryExported | Pong | People | Snapshot | Update | PlyUpdate | OwnPlyUpdate | Evaluation;
+export type FromServer = IdentityChallenge | Welcome | Renewed | Done | Refusal | LobbyRooms | Watching | RoomPresence | Replayed | Assessed | Suggested | Profiled | ChatLines | MyRooms | Glanced | Exported | Leaderboard | DailyPosition | PuzzleShelf | PuzzlePosition | Seeking | Holidays | Inbox | CallSettings | Tournaments | TournamentState | Closing | Saves | SaveExported | PartHeard | History | Figures | HistoryExported | Pong | People | Snapshot | Update | PlyUpdate | OwnPlyUpdate | Evaluation;
 
 /** Say what a player's games of one sort come to. Practice counts in `kinds` alone. */
 export type GameFigures = {
@@ -1214,6 +1214,19 @@ export type MyRooms = {
   readonly rooms: readonly (RoomCard)[];
 };
 
+/** Ask for a puzzle that one has not done yet; for any where all are done. */
+export type NextPuzzle = {
+  readonly type: "next_puzzle";
+  /** Names the request: the answer repeats it. */
+  readonly request: number;
+  /** The name of the game. */
+  readonly game: string;
+  /** How hard it may be. */
+  readonly difficulty: "easy" | "hard" | "medium";
+  /** The one that was shown before; empty for none. */
+  readonly after?: string;
+};
+
 /** Offer something to the other seats; it stands until answered, or until the offer's end. */
 export type Offer = {
   readonly type: "offer";
@@ -1456,6 +1469,21 @@ export type PlayDaily = {
   readonly reveal?: boolean;
 };
 
+/** Play in a puzzle: all of one's moves from its beginning. */
+export type PlayPuzzle = {
+  readonly type: "play_puzzle";
+  /** Names the request: the answer repeats it. */
+  readonly request: number;
+  /** The name of the game. */
+  readonly game: string;
+  /** The one that was told. */
+  readonly puzzle: string;
+  /** The game's Intents; only the last one may be wrong. */
+  readonly line?: readonly (AnyIntent)[];
+  /** Show the solution instead: after three wrong moves, or once it is solved. */
+  readonly reveal?: boolean;
+};
+
 /** One colour that plays, as this viewer sees it. */
 export type Player = readonly [
   /** The seat, which is the colour: 0 red, 1 green, 2 blue, 3 yellow. */
@@ -1568,6 +1596,58 @@ export type PutForward = {
   readonly ply: number;
   /** For which seat of this window, where it has several; null: one's own. */
   readonly as_seat?: number | null;
+};
+
+/** Tell how many puzzles of one kind a player has solved. */
+export type PuzzleCount = {
+  /** The name of the game. */
+  readonly game: string;
+  /** How hard they are. */
+  readonly difficulty: "easy" | "hard" | "medium" | (string & {});
+  /** How many of them you have solved ... */
+  readonly solved: number;
+  /** ... of so many. */
+  readonly puzzles: number;
+};
+
+/** Show a puzzle, and where a line of moves in it has led. */
+export type PuzzlePosition = {
+  readonly type: "puzzle_position";
+  /** Names the request: the answer repeats it. */
+  readonly request: number;
+  /** What it is called for ever. */
+  readonly puzzle: string;
+  /** The name of the game. */
+  readonly game: string;
+  /** The number of the game's rules. */
+  readonly rules: number;
+  /** How hard it is. */
+  readonly difficulty: "easy" | "hard" | "medium" | (string & {});
+  /** What is to be found. `win`: the one move that still wins; `score`: a corner to score in this turn; `word`: a ship of which word and place are certain. There may be others later. */
+  readonly task: string;
+  /** Whose moves are to be found. */
+  readonly seat: number;
+  /** So many moves the longest right line has. */
+  readonly moves: number;
+  /** `open`: there is more to find; `wrong`: the last move is; `solved`; or `shown`: it is the solution. */
+  readonly progress: "open" | "shown" | "solved" | "wrong" | (string & {});
+  /** The game's View at its beginning, and after each ply. After a wrong move the one before it comes once more where its answer would tell what is hidden. */
+  readonly views: readonly (AnyView)[];
+  /** So many wrong moves are left before the solution can be seen. */
+  readonly tries: number;
+  /** What you have done with it: nothing (empty), wrong moves alone (`missed`), `solved` after some, `first` without any, or the solution was `shown`. */
+  readonly outcome: "" | "first" | "missed" | "shown" | "solved" | (string & {});
+  /** How many of this game and difficulty you have solved. */
+  readonly count: PuzzleCount;
+};
+
+/** List the puzzles of the server. */
+export type PuzzleShelf = {
+  readonly type: "puzzle_shelf";
+  /** Names the request: the answer repeats it. */
+  readonly request: number;
+  /** By game and difficulty, easy ones first; none of which there are no puzzles. */
+  readonly counts: readonly (PuzzleCount)[];
 };
 
 /** Ask for a seat in an open room of this game and these wishes, or open one. */
@@ -2402,6 +2482,13 @@ export type ShowProfile = {
   readonly player?: string | null;
 };
 
+/** Ask which puzzles there are, and how many of them one has solved. */
+export type ShowPuzzles = {
+  readonly type: "show_puzzles";
+  /** Names the request: the answer repeats it. */
+  readonly request: number;
+};
+
 /** Ask for a game, entry by entry, from a record that may be of any server. Answered by Replayed, once the whole record was found to follow the rules. */
 export type ShowRecord = {
   readonly type: "show_record";
@@ -2997,6 +3084,8 @@ export type Welcome = {
   readonly web?: boolean;
   /** The games that have lessons here. Left out by older servers, as none. */
   readonly lessons?: readonly (string)[];
+  /** The games that have puzzles here. Left out by older servers, as none. */
+  readonly puzzles?: readonly (string)[];
 };
 
 /** A ship's word was disputed. */

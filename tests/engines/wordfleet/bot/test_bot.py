@@ -18,10 +18,9 @@ from engines.bots import make as make_bot
 from engines.game import Seat
 from engines.wordfleet.board import BY_LENGTH, LENGTHS, PLACE, SPANS, SQUARES
 from engines.wordfleet.bot import claims
-from engines.wordfleet.bot.admiral import strikes
 from engines.wordfleet.bot.bot import ADMIRAL, COMMANDER, ENSIGN, choose, think
 from engines.wordfleet.bot.chart import places, squares_of
-from engines.wordfleet.bot.ensign import beside
+from engines.wordfleet.bot.neighbours import beside
 from engines.wordfleet.dictionary.words import NEWEST, is_flagged, is_seemly, is_word, tier
 from engines.wordfleet.notation import read_fleet
 from engines.wordfleet.public import (
@@ -216,9 +215,7 @@ def bids(rules: WordFleet, state: State, level: int, some: int = 400) -> list[In
     return [intent(rules, state, state.to_move[0], level, seed) for seed in range(some)]
 
 
-@pytest.mark.parametrize(
-    ("level", "least", "most"), [(ENSIGN, 0.7, 0.9), (COMMANDER, 0.63, 0.77), (ADMIRAL, 0.6, 0.73)]
-)
+@pytest.mark.parametrize(("level", "least", "most"), [(ENSIGN, 0.7, 0.9), (COMMANDER, 0.63, 0.77)])
 def test_first_claims_are_true_as_often_as_the_level_says(
     level: int, least: float, most: float
 ) -> None:
@@ -312,25 +309,6 @@ def test_the_admiral_takes_rare_words_where_the_room_agreed_to_them() -> None:
 
 
 # Battle
-
-
-@pytest.mark.parametrize(
-    ("chance", "gain", "strike"),
-    [
-        (0.51, 1, True),
-        (0.50, 1, False),
-        (0.50, 2, True),
-        (0.49, 2, False),
-        (0.49, 4, False),
-        (0.95, 1, True),
-        (0.50, 3, True),
-    ],
-)
-def test_a_word_is_struck_where_it_saves_more_turns_than_it_costs(
-    chance: float, gain: int, strike: bool
-) -> None:
-    """Section 10, step 5, with the floor of 10a."""
-    assert strikes(chance, gain) is strike
 
 
 @pytest.mark.parametrize("level", [COMMANDER, ADMIRAL])

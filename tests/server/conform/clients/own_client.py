@@ -54,5 +54,5 @@ async def results(
     """What comes of these checks, by name."""
     chosen: Sequence[Any] = matching_clients(only)
     assert chosen, only
-    told = checked_clients(chosen, conditions or Conditions(patience_s=30), client)
+    told = checked_clients(chosen, conditions or Conditions(patience_s=30, most_s=60), client)
     return {it.check.name: it async for it in told}

@@ -5,9 +5,9 @@ import pygame
 import pytest
 
 from client.net.connection import RequestRefused
-from client.presenters.daily_words import left_words, share_words, streak_words
-from client.scenes.daily.daily_model import STEP_MS
-from client.scenes.daily.daily_scene import DailyScene
+from client.presenters.puzzle.daily_words import left_words, share_words, streak_words
+from client.scenes.puzzle.daily_scene import DailyScene
+from client.scenes.puzzle.line_model import STEP_MS
 from engines.toppen import daily
 from engines.toppen.turn import steps
 from protocol.from_client import PlayDaily, ShowDaily

@@ -1,4 +1,4 @@
-"""The position of the day: what a game writes to give one out and to judge what is played in it."""
+"""Puzzles: what a server gives out, and how it is told where a line of moves in one has led."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol, TypeAlias
@@ -8,12 +8,12 @@ from engines.game import AnyGame, Seat
 Told: TypeAlias = Literal["open", "wrong", "solved"]
 
 
-class DailyPuzzle(Protocol):
+class GivenPuzzle(Protocol):
     """Hold a position in which the side to move wins."""
 
     @property
     def attacker(self) -> Seat:
-        """Return the seat that wins, which moves first."""
+        """Return the seat whose moves are to be found, which moves first."""
         ...
 
     @property
@@ -23,7 +23,7 @@ class DailyPuzzle(Protocol):
 
     @property
     def moves(self) -> int:
-        """Return how many moves the attacker needs against the best defence."""
+        """Return how many moves there are to find, against the best defence."""
         ...
 
     @property
@@ -54,7 +54,7 @@ class PuzzleAttempt(Protocol):
 class PuzzleSetter(Protocol):
     """Give out positions of the day: a module of a game, whose functions are pure."""
 
-    def puzzle(self, day: int) -> DailyPuzzle:
+    def puzzle(self, day: int) -> GivenPuzzle:
         """Return the position of a day, counted from 1970-01-01 in UTC."""
         ...
 

@@ -1,7 +1,8 @@
-"""The position of the day as it is played: what was told, what of it is shown, what is sent."""
+"""A line of moves that the server judges: what was told, what of it is shown, what is sent."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -12,19 +13,20 @@ from client.shell.parts import sentence
 from client.shell.scene import Shell
 from client.table.board import GameBoard
 from protocol.codec import Malformed
-from protocol.from_server import DailyPosition
+from protocol.from_server import DailyPosition, PuzzlePosition
 
 STEP_MS: Final = 650
 """So long each ply of an answer is shown before the next one."""
+T = TypeVar("T", DailyPosition, PuzzlePosition)
 
 
-class DailyModel:
+class LineModel(ABC, Generic[T]):
     """Asks the server, which judges every move, and shows its answer ply by ply."""
 
     def __init__(self, shell: Shell, on_answer: Callable[[], None]) -> None:
         """``on_answer`` is called once an answer is there."""
         self._shell, self._on_answer = shell, on_answer
-        self.told: DailyPosition | None = None
+        self.told: T | None = None
         """The last answer; None before the first."""
         self.board: GameBoard | None = None
         self.fault = ""
@@ -40,8 +42,22 @@ class DailyModel:
 
     # -- asking ----------------------------------------------------------------------------
 
+    @abstractmethod
+    async def _first(self, connection: ServerConnection) -> T:
+        """Return the position, as the server tells it."""
+
+    @abstractmethod
+    async def _answer(
+        self, connection: ServerConnection, told: T, line: tuple[Any, ...], reveal: bool
+    ) -> T:
+        """Return where a line has led, or the solution."""
+
+    def _is_over(self, connection: ServerConnection, told: T) -> bool:
+        """Return whether there is another position now."""
+        return False
+
     def ask(self) -> None:
-        """Ask for the position of the day, and begin it."""
+        """Ask for the position, and begin it."""
         connection = self._shell.connection
         self.fault = "" if connection is not None else tr("You are not connected.")
         if connection is not None and not self._is_asking:
@@ -50,7 +66,7 @@ class DailyModel:
 
     async def _begin(self, connection: ServerConnection) -> None:
         try:
-            told = await connection.daily()
+            told = await self._first(connection)
         except (RequestRefused, Malformed) as why:
             self.fault = _said(why)
             return
@@ -58,7 +74,8 @@ class DailyModel:
             self._is_asking = False
         self.fault = why_unknown(told.game, told.rules)
         if not self.fault:
-            self.board = self.board or BOARDS[told.game]()
+            same = self.board is not None and self.told is not None and self.told.game == told.game
+            self.board = self.board if same else BOARDS[told.game]()
             self.line, self.shown = (), 0
             self._take(told, animated=False)
 
@@ -69,20 +86,27 @@ class DailyModel:
             self.pending = intent
             self._shell.start_task(self._try(connection, told, intent), self._judged)
 
+    def confirm(self) -> None:
+        """Try what is chosen on the board."""
+        chosen = self.board.chosen() if self.board is not None else None
+        if self.board is not None and chosen is not None and self.may_play:
+            self.board.clear()
+            self.play(chosen[0])
+
     def reveal(self) -> None:
         """See the solution, from the beginning."""
         connection, told = self._shell.connection, self.told
         if connection is not None and told is not None and self.pending is None:
             self._shell.start_task(self._try(connection, told, None), self._judged)
 
-    async def _try(self, connection: ServerConnection, told: DailyPosition, intent: Any) -> None:
+    async def _try(self, connection: ServerConnection, told: T, intent: Any) -> None:
         reveal = intent is None
         line = () if reveal else (*self.line, intent)
         try:
-            answer = await connection.play_daily(told.day, line, reveal)
+            answer = await self._answer(connection, told, line, reveal)
         except (RequestRefused, Malformed) as why:
             self._shell.say(_said(why), fault=True)
-            if isinstance(why, RequestRefused) and connection.now_ms >= told.ends:
+            if isinstance(why, RequestRefused) and self._is_over(connection, told):
                 self.ask()
             return
         self.pending = None
@@ -106,14 +130,14 @@ class DailyModel:
             self.line = ()
             self._shorten(told, 1)
 
-    def _shorten(self, told: DailyPosition, views: int) -> None:
+    def _shorten(self, told: T, views: int) -> None:
         self.told = replace(told, progress="open", views=told.views[:views])
         self.shown = views - 1
         self._show()
 
     # -- showing ---------------------------------------------------------------------------
 
-    def _take(self, told: DailyPosition, animated: bool = True) -> None:
+    def _take(self, told: T, animated: bool = True) -> None:
         self.told, self._waited_ms = told, STEP_MS
         self.shown = min(self.shown, len(told.views) - 1)
         self._show(animated)

@@ -3,15 +3,13 @@
 from datetime import date
 from typing import Final
 
-import msgspec
-
 from engines.catalog import puzzle_setter
-from engines.game import IllegalIntent
-from engines.positions.daily_puzzle import DailyPuzzle, PuzzleAttempt
+from engines.positions.given_puzzle import GivenPuzzle, PuzzleAttempt
 from protocol.from_client import PlayDaily, ShowDaily
 from protocol.from_server import DailyPosition, DailyProgress, Reason
 from server.players import PlayerIdentity
 from server.requests.context import RequestContext
+from server.requests.puzzles.judge import judged, views_of
 from server.results.daily_log import (
     DailyEntry,
     DailyMissed,
@@ -55,7 +53,7 @@ class DailyRequests:
             record = await self._kept(DailyShown(at, day))
             solution = SETTER.attempt(given, given.main_line)
             return _answer(message.request, day, given, solution, "shown", record)
-        found = _judged(given, message)
+        found = judged(SETTER.attempt, given, message.line)
         record = await self._told(found, at, day)
         return _answer(message.request, day, given, found, found.told, record)
 
@@ -72,22 +70,10 @@ class DailyRequests:
         return await self._context.recorder.daily.add(self._me.id, entry)
 
 
-def _judged(given: DailyPuzzle, message: PlayDaily) -> PuzzleAttempt:
-    try:
-        line = tuple(msgspec.convert(move, given.move_type) for move in message.line)
-        return SETTER.attempt(given, line)
-    except msgspec.ValidationError as why:
-        raise Refused(Reason.MALFORMED, str(why)) from why
-    except IllegalIntent as why:
-        raise Refused(Reason.ILLEGAL, why.message, code=why.code) from why
-    except ValueError as why:
-        raise Refused(Reason.BAD_OPTIONS, str(why)) from why
-
-
 def _answer(
     request: int,
     day: int,
-    given: DailyPuzzle,
+    given: GivenPuzzle,
     found: PuzzleAttempt,
     progress: DailyProgress,
     record: DailyRecord,
@@ -101,7 +87,7 @@ def _answer(
         given.attacker,
         given.moves,
         progress,
-        tuple(msgspec.to_builtins(game.view(state, given.attacker)) for state in found.states),
+        views_of(given, found.states),
         record.standing(day),
         (day + 1) * DAY_MS,
     )
