@@ -1,6 +1,8 @@
 """Runs the program: arguments and environment become settings, and settings a server."""
 
+import argparse
 import asyncio
+import os
 import sys
 from typing import TypeVar
 
@@ -29,7 +31,7 @@ def main() -> None:
     if given.command == "end":
         sys.exit(instances.end_servers(given.data, given.only))
     if given.command == "conform":
-        sys.exit((run_client_checks if given.kind == "client" else run_server_checks)(given))
+        sys.exit(_conform(given))
     if given.command in operator_desk.COMMANDS:
         sys.exit(operator_desk.run(given))
     observe.start_logging(given.log)
@@ -52,6 +54,17 @@ def main() -> None:
     if wrong:
         print(f"fourfold-server: {wrong}", file=sys.stderr)
         sys.exit(code)
+
+
+def _conform(given: argparse.Namespace) -> int:
+    """Run checks and return the exit code: 1 where nobody reads what they say, as after `head`."""
+    try:
+        code = (run_client_checks if given.kind == "client" else run_server_checks)(given)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
 
 
 def _first(group: BaseExceptionGroup[Wrong]) -> Wrong:

@@ -477,6 +477,8 @@ class ServerConnection(GameCalls):
             self._request_refused(refused.request, refused)
         elif mirror is not None and refused.reason in SOON:
             self._watched.again_in(refused.retry_ms or 0, mirror)
+        elif mirror is not None and mirror.outlives(refused):
+            pass
         else:
             self.notices.append(refused)
             if mirror is not None:

@@ -12,6 +12,7 @@ from protocol.errors import ProtocolError
 from protocol.from_server import (
     ChatLine,
     Evaluation,
+    Reason,
     Refusal,
     RoomPresence,
     RoomView,
@@ -136,6 +137,15 @@ class Mirror:
         if (seen.seat, seen.number) != before:
             self.pending = None
         self.changed()
+
+    def outlives(self, refused: Refusal) -> bool:
+        """Return whether what is pending stands all the same: an intent before it is refused.
+
+        It has the very number that is said to come next. The other one was said again on a new
+        line, before the room was told as it is now.
+        """
+        is_next = refused.reason is Reason.STALE and refused.number == self.number
+        return is_next and self.pending is not None
 
     def changed(self) -> None:
         """Wake whoever waits for this room to change."""

@@ -13,7 +13,8 @@ ABOUT: Final = (
     "`way`: who sends it. `tree` is the message; `json` one text of it; `msgpack` its bytes "
     "as Fourfold's own programs write them, and `also` other bytes that say the same and must be "
     "read as well, both in hexadecimal. Where `unknown` stands the message is of a newer server, "
-    "to be passed over. Where `error` stands, `bytes` in the `encoding` are no message."
+    "to be passed over. Where `error` stands, `bytes` in the `encoding` are no message: of the way "
+    "`server` none that any client can read, of the way `client` none that a server takes."
 )
 N: Final = "1" * 64
 NUMBERS: Final = (
@@ -86,6 +87,16 @@ WRONG: Final[list[tuple[str, str, Format, bytes]]] = [
     ("a field is missing", "client", "json", b'{"type":"join","request":1}'),
     ("NaN", "client", "json", b'{"type":"open","request":NaN,"game":"polyy"}'),
     ("longer than 16384 bytes", "client", "json", b'{"type":"ping"' + b" " * 16_384 + b"}"),
+    ("no bytes", "server", "json", b""),
+    ("no bytes", "server", "msgpack", b""),
+    ("half an object", "server", "json", b'{"type":"pong"'),
+    ("half an object", "server", "msgpack", bytes.fromhex("81a474797065a4706f6e")),
+    ("half an update", "server", "json", b"[2,0,7,[[0,1],8"),
+    ("half an update", "server", "msgpack", bytes.fromhex("94020007")),
+    ("two messages", "server", "json", b'{"type":"pong"}{"type":"pong"}'),
+    ("two messages", "server", "msgpack", bytes.fromhex("81a474797065a4706f6e67") * 2),
+    ("bytes that are no UTF-8", "server", "json", b'[2,0,7,[[],"\xff"]]'),
+    ("bytes that are no UTF-8", "server", "msgpack", bytes.fromhex("940200079290a1ff")),
 ]
 
 
@@ -140,9 +151,13 @@ def _wide(tree: Any) -> bytes:
 
 
 def _wrong(name: str, way: str, form: Format, raw: bytes) -> Case:
+    read = codec.decode_from_client if way == "client" else codec.decode_from_server
+    of = "" if way == "client" else ", of a server"
     try:
-        codec.decode_from_client(raw, form)
+        read(raw, form)
+    except Unknown as why:
+        raise AssertionError(f"this is to be passed over: {name}") from why
     except Malformed:
         told = {"encoding": form, "bytes": raw.hex(), "error": True}
-        return {"name": f"{name} ({form})", "way": way, **told}
+        return {"name": f"{name} ({form}{of})", "way": way, **told}
     raise AssertionError(f"this is a message: {name}")

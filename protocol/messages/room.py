@@ -88,7 +88,7 @@ class EndingView(Struct, frozen=True, gc=False, array_like=True):
     winners: Seats
     """The seats that won; ``[]`` when drawn."""
     termination: Termination
-    """What ended it: one of the closed list of terminations."""
+    """What ended it: one of the list of terminations."""
     reason: Word
     """Why, in a few words: the game's own where its rules ended it, else the same as
     ``termination``."""

@@ -2,10 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import (
     AbstractAsyncContextManager,
-    asynccontextmanager,
     contextmanager,
     nullcontext,
     suppress,
@@ -35,7 +34,7 @@ from server.room.commands import PlayIntent
 from server.room.errors import Refused
 from server.room.room import Room
 from server.settings import ServerSettings
-from server.store.errors import Unavailable
+from server.store.claims import claimed
 from server.store.notes import NoteStore
 
 RETRY_S: Final = 0.5
@@ -100,7 +99,8 @@ class BotPlayer:
         try:
             if self._may_be_kept_elsewhere(room, seat):
                 await live_room.moment(cursor, HEAD_START_S)
-            async with self._claim(room.id, f"{cursor.seq}-{cursor.mark}") as is_claimed:
+            topic, turn = f"r:{room.id}:bots", f"{cursor.seq}-{cursor.mark}"
+            async with claimed(self._note_store, topic, turn, CLAIM_MS) as is_claimed:
                 if not is_claimed:
                     await live_room.moment(cursor, RETRY_S)
                     return
@@ -133,33 +133,6 @@ class BotPlayer:
             return 0
         before = max(0, self._now() - room.clock.since[seat])
         return before + self.by_clock.delays.overhead().usual_ms
-
-    # -- one process thinks ----------------------------------------------------------------
-
-    @asynccontextmanager
-    async def _claim(self, room: RoomId, name: str) -> AsyncIterator[bool]:
-        """Yield whether this process is the one to think; renew its claim while the block runs."""
-        topic = f"r:{room}:bots"
-        if not await self._note_store.claim(topic, name, b"", CLAIM_MS):
-            yield False
-            return
-        renewing = asyncio.create_task(self._renew(topic, name))
-        try:
-            yield True
-        finally:
-            renewing.cancel()
-            await asyncio.wait(
-                [renewing]
-            )  # unlike awaiting the task, this lets our own cancellation through
-            if not renewing.cancelled():
-                renewing.exception()  # Unavailable: the claim is lost, which does no harm
-            with suppress(Unavailable):
-                await self._note_store.drop(topic, name)
-
-    async def _renew(self, topic: str, name: str) -> None:
-        while True:
-            await asyncio.sleep(CLAIM_MS / 3000)
-            await self._note_store.put(topic, name, b"", CLAIM_MS)
 
     # -- thinking --------------------------------------------------------------------------
 

@@ -189,8 +189,8 @@ async def _equal(visit: Visit) -> None:
 async def _presence(visit: Visit) -> None:
     game, eve = await table(visit), await visit.peer("Eve")
     seen = await eve.watch(game.room)
-    said = await eve.hear(lambda it: _is_here(it, seen.channel), "both players' presence")
-    require(said["spectators"] >= 1, f"{said['spectators']} look on, not one")
+    what = "presence that says that both players are here, and that one looks on"
+    said = await eve.hear(lambda it: _is_here(it, seen.channel), what)
     require(len(said["here"]) == len(seen.at(SEATS)), "`here` has a place for each seat")
 
 
@@ -216,7 +216,8 @@ def _about(code: str, said: Any) -> bool:
 def _is_here(said: Any, channel: int) -> bool:
     if not isinstance(said, dict) or said["type"] != "room_presence":
         return False
-    return bool(said["channel"] == channel and said["here"] == [True, True])
+    all_here = said["here"] == [True, True] and said["spectators"] >= 1
+    return bool(said["channel"] == channel and all_here)
 
 
 def _said(peer: Peer, held: HeldRoom) -> list[Any]:

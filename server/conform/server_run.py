@@ -53,6 +53,8 @@ def run_server_checks(given: Namespace) -> int:
     except PermissionError as why:
         print(f"fourfold-server: {why}: say it by FOURFOLD_PASSWORD", file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        raise
     except (OSError, TimeoutError, InvalidHandshake, InvalidMessage) as why:
         print(f"fourfold-server: nothing answers at {given.url}: {why}", file=sys.stderr)
         return 2

@@ -66,5 +66,5 @@ def test_the_vector_of_a_next_token_which_only_who_has_the_present_one_reads() -
 
 def test_the_page_has_the_same_vectors() -> None:
     page = (Path(proof.__file__).parent / "reference" / "identity.md").read_text("utf-8")
-    for value in (TOKEN, NEXT, MASKED, BY_SERVER, BY_CLIENT, KEY, BY_PASSWORD):
+    for value in (HOUSE, TOKEN, NEXT, MASKED, BY_SERVER, BY_CLIENT, KEY, BY_PASSWORD):
         assert value in page, json.dumps(value)

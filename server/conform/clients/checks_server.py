@@ -108,6 +108,11 @@ class RolledBack(Trouble):
         await visit.host.start()
         await visit.open_port()
 
+    async def end(self) -> None:
+        """Wait until the server is there again: the next check is of the same one."""
+        if self._task is not None:
+            await self._task
+
     def _lose(self) -> None:
         self.visit.host.store.forget(RoomId(self.visit.room), self.ENTRIES)
 

@@ -53,6 +53,9 @@ class Trouble:
         """Pass on what the server said."""
         await line.deliver(tree)
 
+    async def end(self) -> None:
+        """Wait until what it began is done, after the last line."""
+
     def left(self) -> str:
         """Return what was never tried, so that the check says nothing; empty where all was."""
         return ""

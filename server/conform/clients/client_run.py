@@ -40,13 +40,22 @@ def run_client_checks(given: Namespace) -> int:
             print(f"{it.name:22} {it.holds} ({it.page})")
         return 0
     games = names() if given.game == "all" else [given.game]
+    verdicts: list[ClientResult] = []
     try:
-        verdicts = asyncio.run(_told(given, chosen, games))
+        asyncio.run(_tell(given, chosen, games, verdicts))
+    except BrokenPipeError:
+        raise
     except OSError as why:
         print(f"fourfold-server: {why}", file=sys.stderr)
+        _sum_up(given, verdicts)
         return 2
     except KeyboardInterrupt:
         return 130
+    return _sum_up(given, verdicts)
+
+
+def _sum_up(given: Namespace, verdicts: Sequence[ClientResult]) -> int:
+    """Tell how many checks there were, write the report, and return the exit code."""
     summary = Counter(it.result for it in verdicts)
     print(f"{summary['ok']} ok, {summary[FAILED]} failed, {summary['skipped']} skipped")
     if given.json is not None:
@@ -71,19 +80,21 @@ def conditions_of(given: Namespace, game: str) -> Conditions:
     )
 
 
-async def _told(
-    given: Namespace, chosen: Sequence[ClientCheck], games: Sequence[str]
-) -> list[ClientResult]:
+async def _tell(
+    given: Namespace,
+    chosen: Sequence[ClientCheck],
+    games: Sequence[str],
+    verdicts: list[ClientResult],
+) -> None:
+    """Run the checks, print what comes of each, and add it to ``verdicts``. Raises OSError."""
     command = given.command_words
     client: Client = Program(command) if command else by_hand
     if not command:
         print(TO_DO)
-    verdicts = []
     for game in games:
         async for verdict in checked_clients(chosen, conditions_of(given, game), client):
             print(client_line(verdict), flush=True)
             verdicts.append(verdict)
-    return verdicts
 
 
 async def by_hand(doors: Doors) -> str:

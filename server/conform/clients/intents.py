@@ -21,6 +21,9 @@ class Intents:
         self._refused: set[int] = set()
         self._void: int | None = None
         """The number that was next before a rollback: it may be on its way already."""
+        self._crossed: dict[int, Any] = {}
+        """What was said before a rollback was told, by number. It may come once more: whoever
+        comes back says it again before it is told."""
         self.last: list[Any] | None = None
         self.count = 0
         """Intents of which none is a repetition."""
@@ -38,6 +41,8 @@ class Intents:
         self.last = tree
         is_known = number in self.said_by_number
         if is_known and self.said_by_number[number] == intent:
+            return
+        if self._crossed.get(number) == intent:
             return
         self._is_next(held, number, intent)
         if is_known and number not in self._refused and held.number == number:
@@ -70,12 +75,13 @@ class Intents:
             PAGE,
         )
 
-    def refused(self, held: HeldRoom | None, refusal: dict[str, Any]) -> None:
-        """Take in that the server refuses an intent. Raises ClientFault."""
-        if self.last is None:
-            return
-        _, _, number, intent = self.last[:4]
+    def refused(self, held: HeldRoom | None, refusal: dict[str, Any], said: list[Any]) -> None:
+        """Take in that the server refuses what was ``said``, an intent. Raises ClientFault."""
+        _, _, number, intent = said[:4]
         told = refusal["message"]
+        if number in self._crossed and self._crossed[number] == intent:
+            del self._crossed[number]
+            return
         if number == self._void:
             self._void = None
             return
@@ -108,9 +114,6 @@ class Intents:
 
     def roll_back(self, before: int, number: int) -> None:
         """Take in that the next number is no longer the one before: later intents are void."""
-        self._void = before if before > number else None
+        self._void = before if before >= number else None
+        self._crossed = {at: it for at, it in self.said_by_number.items() if at >= number}
         self.said_by_number = {at: it for at, it in self.said_by_number.items() if at < number}
-
-    def is_waited_for(self, held: HeldRoom) -> bool:
-        """Return whether the next number has not been said yet."""
-        return held.number not in self.said_by_number

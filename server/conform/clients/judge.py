@@ -86,7 +86,7 @@ class Judge:
                 )
             self._known(line)
         if kind == "watch_room":
-            self._watch(line, tree)
+            self.watched(line, tree)
         elif kind == "unwatch":
             line.rooms.pop(tree["channel"], None)
         self.requests.said(tree)
@@ -134,7 +134,8 @@ class Judge:
                 "hello bears no nonce: 32 random bytes, in hexadecimal", "identity.md"
             )
 
-    def _watch(self, line: LineAccount, tree: dict[str, Any]) -> None:
+    def watched(self, line: LineAccount, tree: dict[str, Any]) -> None:
+        """Take in from which entry a room is watched. Raises ClientFault."""
         if tree["room"] != self.room:
             raise ClientFault(
                 f"the room is {self.room}, and {tree['room']} was watched: is it of another check?",
@@ -164,23 +165,26 @@ class Judge:
 
     # -- what the server says ------------------------------------------------------------------
 
-    def answered(self, line: LineAccount, raw: bytes, form: Format) -> Any:
+    def answered(
+        self, line: LineAccount, raw: bytes, form: Format, intent: list[Any] | None
+    ) -> Any:
         """Take in what the server says, whether or not it is passed on; return its tree.
 
-        Raises ClientFault for refusals that are the client's own fault.
+        ``intent`` is the one that it answers, if it answers any. Raises ClientFault for refusals
+        that are the client's own fault.
         """
         tree = codec.decode_tree(raw, form)
         if isinstance(tree, list):
             return tree
         if tree["type"] == "refusal" and tree["reason"] not in AGAIN:
-            self._refused(line, tree)
+            self._refused(line, tree, intent)
         return tree
 
-    def _refused(self, line: LineAccount, tree: dict[str, Any]) -> None:
+    def _refused(self, line: LineAccount, tree: dict[str, Any], intent: list[Any] | None) -> None:
         reason, told = tree["reason"], f"refused as {tree['reason']}: {tree['message']}"
         self.refusal = told
-        if reason in ("illegal", "stale") and "channel" in tree:
-            self.intents.refused(line.rooms.get(tree["channel"]), tree)
+        if reason in ("illegal", "stale") and "channel" in tree and intent is not None:
+            self.intents.refused(line.rooms.get(tree["channel"]), tree, intent)
         elif reason in OWN_FAULTS:
             raise ClientFault(f"it was {told}", OWN_FAULTS[reason])
 

@@ -1,6 +1,7 @@
 """Carry one connection of a client to the server within this process, as a check wants it."""
 
 import asyncio
+from collections import deque
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
@@ -8,13 +9,15 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
+from protocol import codec
 from protocol.codec import Format
 from server.conform.clients.judge import Judge, LineAccount
 from server.conform.server_peer import encoded
 from server.session.connection import Disconnected
 from server.session.memory_line import MemoryLine
 
-BROKEN: Final = 1006
+PING: Final = {"type": "ping"}
+PONG: Final = {"type": "pong"}
 
 
 class Passing(Protocol):
@@ -39,6 +42,9 @@ class ClientLine:
         self.form: Format = inner.form
         self.account = LineAccount()
         self._passing = passing
+        self._unanswered: deque[list[Any] | None] = deque()
+        """What the server will answer with a pong: intents, after which the kit pings it, and None
+        for a ping of the client. So it is known which intent a refusal is about."""
         self.is_cut = False
 
     async def serve(self) -> None:
@@ -70,13 +76,22 @@ class ClientLine:
         with suppress(ConnectionClosed, Disconnected):
             while not self.is_cut:
                 raw = await self.inner.hear()
-                tree = self.judge.answered(self.account, raw, self.form)
-                await self._passing.tell(self, tree, raw)
+                intent = self._unanswered[0] if self._unanswered else None
+                tree = self.judge.answered(self.account, raw, self.form, intent)
+                if tree != PONG or not self._unanswered or self._unanswered.popleft() is None:
+                    await self._passing.tell(self, tree, raw)
 
     def pass_on(self, raw: bytes) -> None:
         """Let the server have a message of the client."""
-        if not self.is_cut:
-            self.inner.say(raw)
+        if self.is_cut:
+            return
+        self.inner.say(raw)
+        tree = codec.decode_tree(raw, self.form)
+        if isinstance(tree, list):
+            self._unanswered.append(tree)
+            self.inner.say(self.encoded(PING))
+        elif tree == PING:
+            self._unanswered.append(None)
 
     async def deliver(self, tree: Any, dressed: Any = None) -> None:
         """Tell the client a message whole; ``dressed`` is what is sent in its place."""

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import NegotiationError
+from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from protocol.codec import MOST_FROM_CLIENT, Format, format_of
@@ -20,6 +21,7 @@ from server.conform.clients.judge import Judge
 from server.conform.clients.line import ClientLine
 from server.conform.server_room import HeldRoom
 from server.conform.server_table import drawn
+from server.net.public_files import PREFIX, public_file
 from server.players import EXTERNAL
 from server.session.connection import Disconnected
 
@@ -58,6 +60,12 @@ Client = Callable[[Doors], Awaitable[str]]
 """A client that runs until it has ended; returns what is wrong with how it did, or nothing."""
 
 
+def _file_of_a_game(_: ServerConnection, request: Request) -> Response | None:
+    """Return a public file of a game, where one is asked for, as by every server."""
+    path = request.path
+    return public_file(path, request.headers) if path.startswith(PREFIX) else None
+
+
 class ClientVisit:
     """One check while it runs."""
 
@@ -87,6 +95,7 @@ class ClientVisit:
             *(self._serve, self.conditions.host, self.port),
             subprotocols=self.wires,
             select_subprotocol=self._chosen,
+            process_request=_file_of_a_game,
             compression=None,
             logger=SILENT,
             ping_interval=None,
@@ -118,8 +127,10 @@ class ClientVisit:
         try:
             return Subprotocol(self.trouble.chosen(known))
         except NothingTried as why:
+            only = self.conditions.encoding
+            told = f"the kit was told to agree to {only} alone (--encoding {only})"
             if not self.fault.done():
-                self.fault.set_exception(why)
+                self.fault.set_exception(why if only == "any" else NothingTried(told))
             raise NegotiationError("this check is over") from why
 
     async def _serve(self, socket: ServerConnection) -> None:
@@ -273,6 +284,7 @@ async def _open(conditions: Conditions, host: Host, trouble: Trouble) -> AsyncIt
     try:
         yield visit
     finally:
+        await trouble.end()
         await visit.close_port()
         if visit.fault.done():
             visit.fault.exception()

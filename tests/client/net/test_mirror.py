@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from client.net.mirror import Gap, Mirror
-from protocol.from_server import OwnPlyUpdate, PlyUpdate, Snapshot, Update
+from protocol.from_server import OwnPlyUpdate, PlyUpdate, Reason, Refusal, Snapshot, Update
 from protocol.names import RoomId
 
 SEEN = ["K7MQ2X", "polyy", 1, [["size", 4]], {"evaluation": False}, "ann", 0, "playing",
@@ -43,6 +43,17 @@ def test_a_pending_intent_is_answered_by_the_number(mirror):
     mirror.receive(OwnPlyUpdate(0, 114, ([0, 0], 0)))
     assert mirror.pending is None
     assert (mirror.seen.number, mirror.seen.ply, mirror.seen.last_ply) == (1, 2, 2)
+
+
+def test_a_pending_intent_stands_where_an_earlier_one_is_refused_as_stale(mirror):
+    stale = Refusal(Reason.STALE, "your next intent is number 0, this one says 2", number=0)
+    assert not mirror.outlives(stale), "nothing is pending"
+    mirror.pending = {"type": "place", "field": 1}
+    assert mirror.outlives(stale)
+    later = Refusal(Reason.STALE, "your next intent is number 1, this one says 0", number=1)
+    illegal = Refusal(Reason.ILLEGAL, "That field is taken.")
+    assert not mirror.outlives(later)
+    assert not mirror.outlives(illegal)
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,14 @@ function unpacked(raw) {
     return raw.subarray(at - count, at);
   };
   const uint = (bytes) => take(bytes).reduce((sum, byte) => sum * 256 + byte, 0);
-  const text = (length) => new TextDecoder("utf-8", { fatal: true }).decode(take(length));
+  const text = (length) => {
+    const bytes = take(length);
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      return wrong("no UTF-8");
+    }
+  };
   const list = (length) => Array.from({ length }, value);
   const pairs = (length) => {
     const made = {};
@@ -189,7 +196,10 @@ const CHECKS = {
   updates: (it) => checkAfter(it, () => it.updates.reduce(updated, it.before)),
   codec(it) {
     if (it.error) {
-      if (it.encoding === "msgpack") throws(() => unpacked(Buffer.from(it.bytes, "hex")), RangeError);
+      const bytes = Buffer.from(it.bytes, "hex");
+      if (it.encoding === "msgpack") throws(() => unpacked(bytes), RangeError);
+      else if (it.way === "server")
+        throws(() => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
       return;
     }
     same(JSON.parse(it.json), it.tree);

@@ -109,7 +109,10 @@ class Packed:
         raise Wrong(f"no value of the wire begins with {head:#x}")
 
     def text(self, length: int) -> str:
-        return self.take(length).decode()
+        try:
+            return self.take(length).decode()
+        except UnicodeDecodeError as why:
+            raise Wrong("no UTF-8") from why
 
     def list(self, length: int) -> Any:
         return [self.value() for _ in range(length)]

@@ -69,6 +69,9 @@ def test_codec() -> None:
             if case["encoding"] == "msgpack":
                 with pytest.raises(Wrong):
                     reader.Packed(bytes.fromhex(case["bytes"])).whole()
+            elif case["way"] == "server":
+                with pytest.raises(ValueError, match=r"line 1 column|can't decode"):
+                    json.loads(bytes.fromhex(case["bytes"]).decode())
             continue
         assert same(json.loads(case["json"]), case["tree"]), case["name"]
         for packed in (case["msgpack"], *case["also"]):

@@ -17,10 +17,10 @@ BLITZ = TimeControl("sudden", 3_000)
 """Three seconds for a whole game, but for the first turn."""
 PATIENCE_S = 240
 
-LOAD = [("polyy", {}, "search", 11, TimeControl())]
+LOAD = [("polyy", {"size": 5}, "search", 11, TimeControl())]
 """Bots without a clock, who think as long as their level has it."""
 FEW = [
-    ("polyy", {"size": 5}, "search", 14, BLITZ),
+    ("polyy", {"size": 4}, "search", 14, BLITZ),
     ("polyy", {"size": 4}, "search", 9, BLITZ),
     ("toppen", {}, "search", 4, BLITZ),
     ("rotorouter", {"size": 7, "colours": 2}, "search", 3, BLITZ),
@@ -65,7 +65,7 @@ async def test_bots_with_three_seconds_for_a_game_never_lose_on_time(tmp_path):
 @pytest.mark.needs("numba")
 async def test_many_blitz_games_at_once_on_one_worker_see_no_flag_of_a_bot(tmp_path):
     began = time.monotonic()
-    rooms = 5 * FEW
+    rooms = 2 * FEW
     ended, hurried = await played(rooms, "--data", str(tmp_path))
     took = time.monotonic() - began
     flags = sum(it == Termination.TIME for it in ended)

@@ -40,8 +40,8 @@ def now_ms():
 class Pondering(House):
     """A House in which bots ponder, and slices are counted."""
 
-    def __init__(self):
-        super().__init__(MemoryStore(), MemoryNoteStore(), now=now_ms)
+    def __init__(self, store, note_store):
+        super().__init__(store, note_store, now=now_ms)
         by_clock = self.bots.by_clock
         self.ponderer = Ponderer(by_clock, now_ms)
         self.registry.services.append(self.ponderer)
@@ -55,11 +55,12 @@ class Pondering(House):
 
 
 @asynccontextmanager
-async def with_ann(level=BY_CLOCK, **settings):
+async def with_ann(store=None, note_store=None, level=BY_CLOCK, **settings):
     """A house, and its room: Ann in seat 0, and a bot in seat 1 that has played once."""
     wish = RoomSettings(bot_delay_ms=0, **{"clock": CLOCK, **settings})
     first = replace(OPENED, settings=wish, at=now_ms())
-    async with Pondering() as house, asyncio.timeout(120):
+    house = Pondering(store or MemoryStore(), note_store or MemoryNoteStore())
+    async with house, asyncio.timeout(120):
         assert await house.registry.open(first)
         async with house.registry.host(first.room) as host:
             await host.ask(ANN, Sit("Ann", 0), now_ms())
@@ -149,8 +150,28 @@ async def test_a_bounded_level_has_its_measure_of_work_and_no_more():
         assert last_units(host) == BOUND
 
 
+def at_first():
+    """The same room at the beginning of play, Ann to move."""
+    return opened("polyy", 1, 1, RoomSettings(clock=CLOCK), "counted", BY_CLOCK, size=4)
+
+
 def test_who_is_to_move_does_not_ponder():
-    at = placed(opened("polyy", 1, 1, RoomSettings(clock=CLOCK), "counted", BY_CLOCK, size=4), 3)
-    assert at.to_move == (1,)
-    assert ponders(at) is None
-    assert ponders(placed(at, 5)) == 1
+    assert ponders(placed(at_first(), 3)) is None
+    assert ponders(placed(at_first(), 3, 5)) == 1
+
+
+async def test_of_two_processes_the_one_that_keeps_the_search_goes_first():
+    store, note_store = MemoryStore(), MemoryNoteStore()
+    async with Pondering(store, note_store) as other, with_ann(store, note_store) as (house, host):
+        async with other.registry.host(host.room.id) as same:
+            later = placed(at_first(), 3, 5, 8)
+            assert later.id == host.room.id
+            waits = [it.bots._may_be_kept_elsewhere(later, 1) for it in (house, other)]
+            assert sorted(waits) == [False, True], "who has nothing to go on with waits a moment"
+            for _ in range(3):
+                await ann_plays(host)
+            while same.cursor != host.cursor:
+                await same.wait_past(same.cursor, None)
+            assert same.room == host.room
+        plies = [fact.seat for fact in host.facts if isinstance(fact, Played)]
+        assert plies == [0, 1] * 4, "each ply is thought of once"

@@ -342,7 +342,8 @@ export class Link {
       else this.end(new NotWelcome(no.reason, no.message));
     } else if (mirror && no.channel != null) {
       if (again) later(() => this.sayPending(mirror));
-      else mirror.pending?.reject(new ServerRefused(no));
+      else if (no.reason !== "stale" || no.number !== mirror.pending?.number)
+        mirror.pending?.reject(new ServerRefused(no)); // else it is an earlier intent that is refused
     } else if (mirror) {
       if (again) return later(() => this.rooms.get(mirror.code) === mirror && this.sayWatch(mirror));
       mirror.refused = new ServerRefused(no);

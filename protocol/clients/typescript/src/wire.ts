@@ -538,7 +538,7 @@ export type EndTurn = {
 export type EndingView = readonly [
   /** The seats that won; `[]` when drawn. */
   winners: readonly (number)[],
-  /** What ended it: one of the closed list of terminations. */
+  /** What ended it: one of the list of terminations. */
   termination: Termination,
   /** Why, in a few words: the game's own where its rules ended it, else the same as `termination`. */
   reason: string,

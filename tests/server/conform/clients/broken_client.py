@@ -20,10 +20,13 @@ from server.conform.clients.visit import Doors
 SEAT, PHASE, NUMBER, VIEW = 6, 7, 9, 11
 PASSING = ("too_fast", "elsewhere", "unavailable")
 FORM = Subprotocol("fourfold.1.json")
+PACKED = Subprotocol("fourfold.1.msgpack")
 
 
 class SmallClient:
     """Plays one game. What a subclass overrides is its fault."""
+
+    offered = (FORM,)
 
     def __init__(self, doors: Doors) -> None:
         self.url, self.room = doors
@@ -41,7 +44,8 @@ class SmallClient:
         client = cls(doors)
         while not client.is_over:
             try:
-                async with connect(client.url, subprotocols=[FORM], proxy=None) as client.line:
+                offered = client.offered
+                async with connect(client.url, subprotocols=offered, proxy=None) as client.line:
                     await client.one_line()
             except (ConnectionClosed, InvalidHandshake, OSError):
                 await asyncio.sleep(0.02)
@@ -59,7 +63,11 @@ class SmallClient:
         self.channel, self.said = None, -1
         await self.hello()
         while not self.is_over:
-            await self.hear(json.loads(await self.line.recv()))
+            await self.hear(self.read(await self.line.recv()))
+
+    def read(self, raw: bytes | str) -> Any:
+        """A message of the server."""
+        return json.loads(raw)
 
     async def say(self, message: Any) -> None:
         """Send a message."""
@@ -155,6 +163,43 @@ class SmallClient:
     async def intend(self, number: int, intent: Any) -> None:
         """Send an intent."""
         await self.say([1, self.channel, number, intent])
+
+
+class TwoEncodings(SmallClient):
+    """Has no fault: it offers both, and speaks what was agreed on."""
+
+    offered = (PACKED, FORM)
+
+    def read(self, raw: bytes | str) -> Any:
+        return msgspec.msgpack.decode(raw) if isinstance(raw, bytes) else super().read(raw)
+
+    async def say(self, message: Any) -> None:
+        if self.line.subprotocol == PACKED:
+            await self.line.send(msgspec.msgpack.encode(message))
+        else:
+            await super().say(message)
+
+
+class SpeaksTheFirst(TwoEncodings):
+    """Speaks what it offers first, whatever was agreed on."""
+
+    async def say(self, message: Any) -> None:
+        await self.line.send(msgspec.msgpack.encode(message))
+
+
+class SaysMoreAgain(SmallClient):
+    """Has no fault: it says its last intent again on each line, before the room is told."""
+
+    last: tuple[int, Any] | None = None
+
+    async def intend(self, number: int, intent: Any) -> None:
+        self.last = number, intent
+        await super().intend(number, intent)
+
+    async def hear(self, message: Any) -> None:
+        if self.last is not None and isinstance(message, dict) and message["type"] == "watching":
+            await self.say([1, message["channel"], *self.last])
+        await super().hear(message)
 
 
 class DropsEmptyUpdates(SmallClient):
@@ -349,6 +394,7 @@ FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (Floods, "play", "the same was said 11 times on one line"),
     (Impatient, "refused.again", "too early: wait for the retry_ms"),
     (Packed, "play", "a message came in MessagePack, though fourfold.1.json was agreed on"),
+    (SpeaksTheFirst, "subprotocol.last", "a message came in MessagePack, though fourfold.1.json"),
     (Mistyped, "play", "a message is not of the schema: Expected `int`, got `str`"),
     (Hangs, "play", "it is to move since entry"),
     (StaysAway, "resume", "it has not come back for"),

@@ -1,11 +1,16 @@
 """The libraries, the examples and the client of the guide pass the checks of a client."""
 
+import asyncio
+import os
 import re
+import shlex
 import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
 from random import Random
+from urllib.request import urlopen
 
 import pytest
 
@@ -14,9 +19,12 @@ from server.cli.arguments import parser
 from server.conform.clients.checks_line import CutTold
 from server.conform.clients.client_check import ClientResult
 from server.conform.clients.client_run import client_line, matching_clients, run_client_checks
+from server.conform.clients.fault import ClientFault
 from server.conform.clients.host import hosting
+from server.conform.clients.judge import Judge, LineAccount
 from server.conform.clients.program import Program
 from server.conform.clients.visit import Client, Conditions, Doors, result_of
+from server.net.public_files import FILES
 from tests.protocol.clients.python.fourfold.tables import any_intent
 from tests.server.conform.clients.own_client import own_client, results
 from tests.support import evidence
@@ -25,7 +33,6 @@ from tests.support.typescript import modules
 ROOT = Path(__file__).parents[4]
 EXAMPLES = ROOT / "protocol" / "examples"
 FEW = ("cut.acknowledgement", "newer.fields", "snapshot.rolled_back")
-SEEDS = 3
 
 
 async def library(doors: Doors) -> str:
@@ -109,28 +116,28 @@ async def test_programs_pass_every_check(name: str, game: str, tmp_path: Path) -
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "client"), [("own", own_client("json")), ("library", library)])
 async def test_a_line_may_break_at_each_byte_of_a_frame(name: str, client: Client) -> None:
-    begun, bytes_ = time.monotonic(), 0
+    what = f"the line of a client ({name}) cut at each byte of a frame"
+    begun, seed = time.monotonic(), evidence.last_seed(what) + 1
+    made: list[CutTold] = []
+
+    class Kept(CutTold):
+        """Is kept, to be asked what it cut."""
+
+        def __init__(self, chance: Random, thorough: bool) -> None:
+            super().__init__(chance, thorough)
+            made.append(self)
+
     [check] = matching_clients(["cut.told"])
-    for seed in range(1, SEEDS + 1):
-        made: list[CutTold] = []
-
-        class Kept(CutTold):
-            """Is kept, to be asked what it cut."""
-
-            def __init__(self, chance: Random, thorough: bool, made: list[CutTold] = made) -> None:
-                super().__init__(chance, thorough)
-                made.append(self)
-
-        conditions = Conditions(seed=seed, patience_s=60, most_s=900, thorough=True)
-        async with hosting() as host:
-            told = await result_of(check._replace(trouble=Kept), host, conditions, client)
-        assert told.result == "ok", client_line(told)
-        bytes_ += sum(map(len, made[0].cut_at.values()))
-    assert bytes_ > 100 * SEEDS
+    conditions = Conditions(seed=seed, patience_s=300, first_s=300, most_s=7_200, thorough=True)
+    async with hosting() as host:
+        told = await result_of(check._replace(trouble=Kept), host, conditions, client)
+    assert told.result == "ok", client_line(told)
+    counted = {kind: len(at) for kind, at in made[0].cut_at.items() if at}
+    assert sum(counted.values()) > 100
     evidence.record(
-        *(f"the line of a client ({name}) cut at each byte of a frame", f"1-{SEEDS}", bytes_),
-        time.monotonic() - begun,
-        "each game came to its end, each intent was played once, by one player",
+        *(what, str(seed), sum(counted.values()), time.monotonic() - begun),
+        "the game came to its end, each intent was played once, by one player; bytes: "
+        + ", ".join(f"{kind} {count}" for kind, count in counted.items()),
     )
 
 
@@ -151,3 +158,58 @@ def test_the_command_starts_a_client_for_each_check_and_writes_a_report(
     assert '"result": "FAILED"' in file.read_text()
     assert command("--list") == 0
     assert capsys.readouterr().out.count("(protocol/reference/") == len(matching_clients([]))
+
+
+def blocks(kind: str) -> list[str]:
+    """The blocks of this kind on the page about conformance."""
+    page = (ROOT / "protocol" / "reference" / "conformance.md").read_text()
+    return re.findall(rf"^```{kind}\n(.*?)^```", page, re.M | re.S)
+
+
+def test_the_commands_of_the_page_run_and_say_what_it_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    client, server = (shlex.split(it) for it in blocks("sh"))
+    [shown] = blocks("text")
+    guide(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    given = [sys.executable if it == "python" else it for it in client[1:]]
+    at = given.index("--")
+    given[at:at] = ["--port", "0", "--only", "play"]
+    assert run_client_checks(parser().parse_args(given)) == 0
+    told = capsys.readouterr().out
+    assert re.search(r"^polyy +play +ok$", told, re.M)
+    assert told.splitlines()[-1] == "1 ok, 0 failed, 0 skipped"
+    told = parser().parse_args(server[1:])
+    assert (told.kind, told.url) == ("server", "ws://127.0.0.1:7447")
+    [check] = matching_clients(["resume"])
+    judge = Judge("K7MQ2X")
+    judge.history = {(7, 1): [], (8, 3120): []}
+    line = LineAccount()
+    with pytest.raises(ClientFault) as fault:
+        judge.watched(line, {"room": "K7MQ2X", "seq": 7, "mark": 3120})
+    verdict = ClientResult(check, "polyy", "FAILED", str(fault.value), fault.value.page, 0.0)
+    assert client_line(verdict) == shown.rstrip("\n")
+
+
+def test_whoever_reads_only_the_first_lines_sees_no_traceback() -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    words = [sys.executable, "-m", "server", "conform", "client", "--list"]
+    run = subprocess.run(
+        words, cwd=ROOT, stdout=writes, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(writes)
+    assert (run.returncode, run.stderr) == (1, "")
+
+
+async def test_the_kit_gives_out_the_files_of_games_beside_its_websocket() -> None:
+    said = []
+
+    async def looks(doors: Doors) -> str:
+        at = f"http{doors.url.removeprefix('ws')}/games/wordfleet/words-2.txt"
+        said.append(await asyncio.to_thread(lambda: urlopen(at).read()))
+        return "that is all"
+
+    await results(looks, "play", conditions=Conditions(game="wordfleet"))
+    assert said == [FILES["/games/wordfleet/words-2.txt"]()]
