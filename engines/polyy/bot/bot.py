@@ -98,7 +98,7 @@ def _thought(
 
 
 def limits(level: int) -> SearchLimits:
-    """The work of a level."""
+    """Return the work of a level."""
     return _limits(WORK[level - 1], level >= PATTERNS_FROM)
 
 
@@ -109,7 +109,7 @@ def _limits(playouts: int, patterns: bool = True) -> SearchLimits:
 def searched(
     view: View, seat: Seat, do: SearchLimits, seed: int, unseen: Iterable[int] = ()
 ) -> Found:
-    """What a search with so much work comes to, whatever is known of openings.
+    """Return what a search with so much work comes to, whatever is known of openings.
 
     A move on an ``unseen`` field is not thought of, but for one that wins at once.
     """

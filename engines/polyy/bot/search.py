@@ -64,7 +64,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(fields: int, positions: int, rows: int) -> Tree:
-    """Space for so many positions, and rows for so many of them."""
+    """Return space for so many positions, and rows for so many of them."""
     visits, wins, row = (small_zeros(positions + 1) for _ in range(3))
     child, held, won = (small_zeros((rows + 1) * fields) for _ in range(3))
     tree = Tree(visits, wins, row, child, held, won, zeros(fields + 1), zeros(3))
@@ -121,7 +121,7 @@ def go_on(
 
 @lean
 def is_full(tree: Tree) -> bool:
-    """Whether there is no more space for a position or a row."""
+    """Return whether there is no more space for a position or a row."""
     return tree.counts[0] >= len(tree.visits) or tree.counts[1] >= tree.counts[2]
 
 
@@ -157,7 +157,7 @@ def grow(t: Tables, w: PlayoutArrays, tree: Tree, last: int, colour: int, do: Se
 
 @lean
 def has_row(t: Tables, tree: Tree, node: int, depth: int, times: int) -> bool:
-    """Whether the position at the end of the path has a row once it is given one where it is due.
+    """Give the end of the path a row where it is due one; return whether it has one then.
 
     A new row knows what was known two plies before, when the same side was to move: without that
     the first few playouts would choose among all moves by luck.
