@@ -13,10 +13,11 @@ from engines.game import Seat
 from engines.polyy.bot.kept_tree import KeptTree
 from engines.polyy.bot.machine import COMPILES, row
 from engines.polyy.bot.playout import PlayoutArrays, work
-from engines.polyy.bot.search import SearchLimits, new_tree, overlook, search, winning
+from engines.polyy.bot.search import SearchLimits, search, winning
 from engines.polyy.bot.sight import ALL_SEEN, overlooked
 from engines.polyy.bot.tables import Tables, tables
 from engines.polyy.bot.thoughts import Found, best_of, known, told
+from engines.polyy.bot.tree import new_tree, overlook
 from engines.polyy.manifest import LEVELS
 from engines.polyy.public import Intent, View
 

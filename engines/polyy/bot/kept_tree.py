@@ -17,22 +17,19 @@ from engines.polyy.bot.search import (
     begin,
     decided,
     go_on,
-    is_full,
-    moved,
-    new_tree,
-    overlook,
     winning,
 )
 from engines.polyy.bot.sight import ALL_SEEN, overlooked
 from engines.polyy.bot.tables import tables
 from engines.polyy.bot.thoughts import Found, best_of, known, told
+from engines.polyy.bot.tree import is_full, moved, new_tree, overlook
 from engines.polyy.public import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engines.polyy.bot.machine import Ints
-    from engines.polyy.bot.search import Tree
+    from engines.polyy.bot.tree import Tree
 
 UNIT: Final = 256 if COMPILES else 8
 """Leaves of one unit: some 10 ms of CPU where numba is installed."""
