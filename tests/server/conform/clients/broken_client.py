@@ -210,6 +210,14 @@ class DropsEmptyUpdates(SmallClient):
             super().update(message)
 
 
+class DropsWhatChangesNothing(SmallClient):
+    """Counts no update without any changes."""
+
+    def update(self, message: list[Any]) -> None:
+        if message[0] != 2 or any(message[3:]):
+            super().update(message)
+
+
 class LosesAnUpdate(SmallClient):
     """Does not apply what the other plays."""
 
@@ -381,6 +389,7 @@ class ChoosesAnew(SmallClient):
 
 FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (DropsEmptyUpdates, "resume", "but that is the mark of entry"),
+    (DropsWhatChangesNothing, "resume", "also one that changes nothing"),
     (LosesAnUpdate, "play", "is not legal"),
     (NewNumber, "cut.acknowledgement", "the next number is that one|keeps its number|is not legal"),
     (NewRequestIds, "refused.again", "was asked again under a new id"),
