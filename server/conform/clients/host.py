@@ -24,12 +24,8 @@ SETTINGS: Final = ServerSettings(
     retry_ms=RETRY_MS, requests_burst=1_000, requests_per_second=1_000, opens_burst=1_000
 )
 """Nobody is slowed down: a long game would take minutes."""
-
-
 NOBODY: Final = "0" * 20
 """A player's id that nobody has."""
-
-"""Options by which a game that goes on for long is over sooner."""
 
 
 class ForgetfulStore(MemoryStore):
@@ -115,7 +111,8 @@ class Host:
         self._opener = Peer(InnerSocket(self.connect("json")), "json", "")
         await self._opener.greet("Kit")
         settings = {"listed": False, "bot_delay_ms": 0}
-                wanted: dict[str, Any] = {"game": game, "options": small_options(game), "settings": settings}
+        wanted: dict[str, Any] = {"game": game, "options": small_options(game)}
+        wanted["settings"] = settings
         room = str((await self._opener.ask("open", **wanted))["room"])
         held = await self._opener.watch(room)
         self._last = len(held.at(8)) - 1
@@ -125,7 +122,8 @@ class Host:
 
     async def fill(self, room: str) -> None:
         """Give the last seat to a bot; before, it is kept for one and not, so that more is told,
-        and somebody is kept out, which changes nothing that anyone sees."""
+        and somebody is kept out, which changes nothing that anyone sees.
+        """
         if self._opener is not None:
             await self._opener.ask("ban", room=room, player=NOBODY)
             seat: dict[str, Any] = {"room": room, "seat": self._last}
