@@ -1,6 +1,6 @@
 """The contract of bots and advisers: what a module must offer so that it can be seated or asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from engines.game import Seat
@@ -9,11 +9,52 @@ MOST_REASONS: Final = 6
 """Of a bot's reasons for one ply, at most so many lines are published ..."""
 MOST_CHARACTERS: Final = 160
 """... each cut to so many characters."""
+MOST_MOTIFS: Final = 3
+"""So many motifs of one intent are told ..."""
+MOST_MARKED: Final = 48
+"""... each with so many marked cells at most."""
 
 
 def clip_reasons(reasons: Sequence[str]) -> tuple[str, ...]:
     """Return as much of a bot's reasons as is published: six lines of 160 characters at most."""
     return tuple(line[:MOST_CHARACTERS] for line in reasons[:MOST_REASONS])
+
+
+MarkKind: TypeAlias = Literal["move", "link", "threat", "danger"]
+"""What a marked cell is: where it is played, what hangs together, what may come next, and what the
+other threatens or would lose by."""
+
+
+class BoardMark(NamedTuple):
+    """Cells of the board that a motif is seen on, by the numbers that the game gives its cells."""
+
+    kind: MarkKind
+    cells: tuple[int, ...]
+
+
+class Motif(NamedTuple):
+    """What an intent does, in a form that any language can say: a code with its values."""
+
+    code: str
+    """From the game's own closed list (``bridge``)."""
+    values: dict[str, int | str]
+    """What stands in its sentence: a corner, a count, a chance in percent."""
+    marks: tuple[BoardMark, ...] = ()
+
+
+def clip_motifs(motifs: Sequence[Motif]) -> tuple[Motif, ...]:
+    """Return as many motifs as are told, with as many marked cells."""
+    return tuple(
+        motif._replace(marks=tuple(_clipped(motif.marks))) for motif in motifs[:MOST_MOTIFS]
+    )
+
+
+def _clipped(marks: Sequence[BoardMark]) -> Iterator[BoardMark]:
+    left = MOST_MARKED
+    for mark in marks:
+        if left > 0 and mark.cells:
+            yield mark._replace(cells=mark.cells[:left])
+        left -= len(mark.cells)
 
 
 class Thought(NamedTuple):
@@ -30,6 +71,8 @@ class Thought(NamedTuple):
     """
     implementation: str = ""
     """``numba`` or ``plain``, for the server's log; empty where a bot has one way alone."""
+    motifs: tuple[Motif, ...] = ()
+    """What the intent does, with marks on the board: for the one who asked, the best first."""
 
 
 class Bot(Protocol):
@@ -112,6 +155,41 @@ class Estimator(Protocol):
 
         ``view`` is what spectators see of a game that is not over, so the answer gives nothing
         away. It is bounded by work and needs no numba.
+        """
+        ...
+
+
+class Teacher(Protocol):
+    """Says what an intent does, in a player's words. A module with this function is one."""
+
+    def motifs(self, view: Any, seat: Seat, intent: Any) -> tuple[Motif, ...]:
+        """Return what ``intent`` of ``seat``, which is to move in ``view``, does; the best first.
+
+        Each is true of the position by the rules, or by a search that can be done again. It is
+        bounded by work, needs no numba, and knows what that seat knows.
+        """
+        ...
+
+
+Measure: TypeAlias = Literal["result", "win", "hit"]
+"""What intents are compared by: the result by best play, the chance to win, the chance to hit."""
+
+
+class Weights(NamedTuple):
+    """How good some intents are beside each other."""
+
+    measure: Measure
+    worth: tuple[int, ...]
+    """In the order of the intents, in thousandths of that measure."""
+
+
+class Weigher(Protocol):
+    """Compares intents, for who tries some. A module with this function is one."""
+
+    def weigh(self, view: Any, seat: Seat, intents: Sequence[Any]) -> Weights | None:
+        """Return how good each intent of ``seat``, which is to move, is; None where nobody knows.
+
+        It is bounded by work, and knows what that seat knows.
         """
         ...
 

@@ -4,7 +4,16 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final, cast
 
-from engines.bot import Adviser, Bot, Estimator, KeptSearch, Thought, UnknownBot
+from engines.bot import (
+    Adviser,
+    Bot,
+    Estimator,
+    KeptSearch,
+    Teacher,
+    Thought,
+    UnknownBot,
+    Weigher,
+)
 from engines.bot_levels import Levels, character_of
 from engines.catalog import MANIFESTS
 from engines.game import Seat
@@ -59,13 +68,18 @@ def begin_search(
 def suggest(game: str, view: Any, seat: Seat, seed: int) -> Thought | None:
     """Return what ``seat``, a person that is to move in ``view``, may do; None where no bot knows.
 
+    What it does is told as motifs where the game has a teacher.
     It is bounded by work and needs no numba. Raises ValueError where ``seat`` is not to move.
     """
     bot, level = SUGGESTS
     if bot not in MANIFESTS[game].bots:
         return None
     own: Callable[[Any, Seat, int], Thought] | None = getattr(make(game, bot), "suggest", None)
-    return think(game, bot, view, seat, level, seed) if own is None else own(view, seat, seed)
+    found = think(game, bot, view, seat, level, seed) if own is None else own(view, seat, seed)
+    teacher = load_teacher(game)
+    if teacher is None:
+        return found
+    return found._replace(motifs=teacher.motifs(view, seat, found.intent))
 
 
 def warm(game: str) -> None:
@@ -90,6 +104,18 @@ def load_estimator(game: str) -> Estimator | None:
     """Return what estimates chances in ``game``, imported now; None where nothing does."""
     name = MANIFESTS[game].estimator
     return cast(Estimator, import_module(name)) if name else None
+
+
+def load_teacher(game: str) -> Teacher | None:
+    """Return what says why in ``game``, imported now; None where nothing does."""
+    name = MANIFESTS[game].teacher
+    return cast(Teacher, import_module(name)) if name else None
+
+
+def load_weigher(game: str) -> Weigher | None:
+    """Return what compares intents of ``game``, imported now; None where nothing does."""
+    name = MANIFESTS[game].weigher
+    return cast(Weigher, import_module(name)) if name else None
 
 
 def label(game: str, bot: str, level: int) -> str:

@@ -60,6 +60,10 @@ class Manifest(NamedTuple):
     """Imports its adviser; returns None on a machine that lacks what that needs."""
     estimator: str = ""
     """The module that estimates chances, imported when it is first asked; empty for none."""
+    teacher: str = ""
+    """The module that says what an intent does; empty for none."""
+    weigher: str = ""
+    """The module that compares intents, imported when it is first asked; empty for none."""
     campaign: Campaign | None = None
     positions: PositionReader | None = None
     """Its module ``from_position``; None where it is begun from no position."""

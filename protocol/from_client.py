@@ -32,6 +32,7 @@ from protocol.messages.play import (
     Resign,
     Suggest,
     TakeBack,
+    TryMove,
 )
 from protocol.messages.puzzles import NextPuzzle, PlayDaily, PlayPuzzle, ShowDaily, ShowPuzzles
 from protocol.messages.room import Uncover, Unwatch, WatchRoom
@@ -114,6 +115,7 @@ __all__ = [
     "ShowPuzzles",
     "Suggest",
     "TakeBack",
+    "TryMove",
     "Undo",
     "Unseat",
     "Unwatch",
@@ -174,6 +176,7 @@ NamedMessage: TypeAlias = (
     | NextPuzzle
     | PlayPuzzle
     | Suggest
+    | TryMove
     | PlayCampaign
     | Learn
     | ShowProfile

@@ -16,7 +16,7 @@ from protocol.messages.lobby import Glanced, LobbyRooms, MyRooms, RoomCard, Seen
 from protocol.messages.pace import Holidays
 from protocol.messages.past_games import Assessed, Chances, Exported, Replayed, RoomDiff
 from protocol.messages.people import People
-from protocol.messages.play import Suggested
+from protocol.messages.play import Suggested, Tried
 from protocol.messages.puzzles import (
     DailyOutcome,
     DailyPosition,
@@ -102,6 +102,7 @@ __all__ = [
     "Sentences",
     "Snapshot",
     "Suggested",
+    "Tried",
     "Update",
     "Value",
     "Watching",
@@ -239,6 +240,7 @@ NamedMessage: TypeAlias = (
     | Replayed
     | Assessed
     | Suggested
+    | Tried
     | Profiled
     | ChatLines
     | MyRooms

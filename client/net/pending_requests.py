@@ -24,6 +24,7 @@ from protocol.from_server import (
     Renewed,
     Replayed,
     Suggested,
+    Tried,
 )
 from protocol.messages.calls import CallSettings
 from protocol.messages.company import Seeking
@@ -43,6 +44,7 @@ Answer: TypeAlias = (
     | Replayed
     | Assessed
     | Suggested
+    | Tried
     | Profiled
     | MyRooms
     | Glanced
@@ -70,6 +72,7 @@ A = TypeVar(
     Replayed,
     Assessed,
     Suggested,
+    Tried,
     Profiled,
     MyRooms,
     Glanced,

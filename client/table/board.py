@@ -11,6 +11,7 @@ from client.languages.message import mark, tr
 from client.presenters.clocks import ClockReading
 from client.presenters.manual.topic import HelpSection
 from client.sound.names import Sound
+from client.table.advice.marks import AdviceMarks
 from client.table.avatar import Portrait
 from client.table.zoom import BoardZoom
 from client.ui.theme import Colour
@@ -225,6 +226,22 @@ class GameBoard(Protocol):
     def zoom(self) -> BoardZoom:
         """Return how much larger than its place it is drawn."""
         return BoardZoom()
+
+    @cached_property
+    def advice(self) -> AdviceMarks:
+        """Return what advice marks on it until the next position."""
+        return AdviceMarks()
+
+    def motif_words(self, code: str, values: Mapping[str, int | str]) -> str:
+        """Return what a suggested intent does, in a sentence; empty for a code it does not know."""
+        return ""
+
+    def advised_at(self, cell: Cell, apart: float) -> Point | None:
+        """Return where the sign of an advised cell goes, in pixels; None where none is shown.
+
+        ``apart`` is how far two cells are from each other.
+        """
+        return cell.at
 
     @classmethod
     def seats_of(cls, options: Mapping[str, Any]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pygame
 
 from client.languages.message import tr
+from client.table.advice.drawing import draw_advice
 from client.table.board import BoardScene, GameBoard
 from client.table.pointer import ARROWS
 from client.table.zoom import LIFT
@@ -58,8 +59,9 @@ class BoardPicture(_Square):
         self.board, self._tallest, self.grows = board, tallest, grows
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
-        """Draw the board alone."""
+        """Draw the board alone, with what advice marks on it."""
         self.board.draw(ctx, surface, BoardScene())
+        draw_advice(surface, self.board)
 
 
 class BoardWidget(_Square, Control):
@@ -87,11 +89,18 @@ class BoardWidget(_Square, Control):
     @property
     def value(self) -> str:
         """Return where the keyboard is on it, and whether a part alone is in sight."""
-        zoom = self.board.zoom
+        zoom, place = self.board.zoom, self._spoken
         if not zoom.is_on:
-            return self.board.spoken()
-        place, factor = self.board.spoken(), f"{zoom.factor:.1f}"
+            return place
+        factor = f"{zoom.factor:.1f}"
         return tr("{place}, {factor} times larger, 0 shows all", place=place, factor=factor)
+
+    @property
+    def _spoken(self) -> str:
+        """Return where the keyboard is, and what advice says of that cell."""
+        board = self.board
+        note = board.advice.note(board.cursor())
+        return f"{board.spoken()}, {note}" if note else board.spoken()
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place the board inside a small margin, or larger than that."""
@@ -108,6 +117,7 @@ class BoardWidget(_Square, Control):
         if self.board.zoom.is_on:
             surface.set_clip(self.rect.clip(before))
         self.board.draw(ctx, surface, self._scene._replace(cursor=cursor))
+        draw_advice(surface, self.board)
         surface.set_clip(before)
         self.draw_ring(ctx, surface)
 
@@ -248,8 +258,9 @@ class BoardWidget(_Square, Control):
         for cell in cells:
             rect = pygame.Rect(0, 0, side, side)
             rect.center = cell.at
-            notes = board.notes(cell.key)
-            name = ", ".join((cell.name, *notes)) if cell.key != here else board.spoken()
+            notes, advised = board.notes(cell.key), board.advice.note(cell.key)
+            told = (cell.name, *notes, *((advised,) if advised else ()))
+            name = ", ".join(told) if cell.key != here else self._spoken
             chosen = tr("chosen") in notes
             found.append(ControlPart(cell.key, name, rect, chosen, cell.key == here))
         return found

@@ -43,6 +43,8 @@ MANIFEST: Final = Manifest(
     campaign=campaign,
     positions=from_position,
     estimator="engines.polyy.bot.chances",
+    teacher="engines.polyy.bot.reasons",
+    weigher="engines.polyy.bot.tries",
     plies=35,
     small_options={"size": 4},
 )

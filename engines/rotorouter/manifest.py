@@ -25,6 +25,8 @@ MANIFEST: Final = Manifest(
     },
     positions=from_position,
     estimator="engines.rotorouter.bot.chances",
+    teacher="engines.rotorouter.bot.reasons",
+    weigher="engines.rotorouter.bot.tries",
     plies=90,
     small_options={"size": 7, "colours": 3},
 )

@@ -27,5 +27,7 @@ MANIFEST: Final = Manifest(
     small_options={"swap": True},
     positions=from_position,
     daily=daily,
+    teacher="engines.toppen.bot.reasons",
+    weigher="engines.toppen.bot.tries",
     adviser=adviser_module("engines.toppen.bot.advice"),
 )

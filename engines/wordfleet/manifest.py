@@ -27,6 +27,8 @@ MANIFEST: Final = Manifest(
         "search": bot_module("engines.wordfleet.bot.bot", LEVELS, RATINGS),
     },
     estimator="engines.wordfleet.bot.chances",
+    teacher="engines.wordfleet.bot.advice.reasons",
+    weigher="engines.wordfleet.bot.advice.tries",
     public_files={
         f"words-{it.rules}.txt": partial(words_file, it.edition)
         for it in (FirstWordFleet, WordFleet)

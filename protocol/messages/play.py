@@ -1,15 +1,26 @@
-"""Messages of play: plies, what is taken back, offered and claimed, and hints."""
+"""Messages of play: plies, what is taken back, offered and claimed, hints, and tries."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
-from protocol.bounds import Small
+from protocol.bounds import Small, Word
 from protocol.messages.base import ClientMessage, Room, Sentences, ServerMessage
 from protocol.names import Channel, Code, Count, Request
 
 OfferKind: TypeAlias = Literal["resignation", "takeback", "draw", "abort", "pause", "rematch"]
 """What one seat may put to the others."""
+MarkKind: TypeAlias = Literal["move", "link", "threat", "danger"]
+"""What a marked cell is: played on, hanging together, next to come, feared."""
+CellNumber: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
+"""A cell by the number that the game gives it."""
+MotifValue: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)] | Word
+Thousandths: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
+"""In thousandths."""
+TryVerdict: TypeAlias = Literal["best", "equal", "worse", "unknown"]
+"""What a try is beside the best there is."""
+TryMeasure: TypeAlias = Literal["result", "win", "hit"]
+"""What is compared: the result by best play, the chance to win, the chance to hit."""
 
 
 class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=True):
@@ -125,6 +136,27 @@ class Suggest(ClientMessage, frozen=True, tag="suggest"):
     """For which seat of this window, where it has several; null: one's own."""
 
 
+class MarkView(Struct, frozen=True, array_like=True):
+    """Mark cells of the board that a motif is seen on."""
+
+    kind: MarkKind
+    """``move``: where it is played; ``link``: what hangs together; ``threat``: what may come next;
+    ``danger``: what the other threatens, or loses by it."""
+    cells: Annotated[tuple[CellNumber, ...], Meta(max_length=64)]
+    """By the game's numbers of cells."""
+
+
+class MotifView(Struct, frozen=True):
+    """Tell what an intent does, by a code that a client says in its own language."""
+
+    code: Word
+    """One of the game's motifs, see below; one that is not known can be left out."""
+    values: Annotated[dict[Word, MotifValue], Meta(max_length=8)] = {}
+    """What stands in its sentence, by name."""
+    marks: Annotated[tuple[MarkView, ...], Meta(max_length=8)] = ()
+    """A list of MarkView."""
+
+
 class Suggested(ServerMessage, frozen=True, tag="suggested"):
     """Tell what a good player would do in the client's place."""
 
@@ -136,3 +168,32 @@ class Suggested(ServerMessage, frozen=True, tag="suggested"):
     """The game's Intent."""
     why: Sentences = ()
     """A few lines for the player, perhaps none."""
+    motifs: Annotated[tuple[MotifView, ...], Meta(max_length=8)] = ()
+    """What the intent does, with cells to mark: a list of MotifView, the most telling first."""
+
+
+class TryMove(ClientMessage, frozen=True, tag="try_move"):
+    """Ask how good an intent would have been in a position of a game that is over."""
+
+    request: Request
+    room: Code
+    ply: Count
+    """Which position, as ``RoomView.ply`` numbers it."""
+    intent: Any
+    """The game's intent of who is to move there."""
+
+
+class Tried(ServerMessage, frozen=True, tag="tried"):
+    """Tell how good an intent would have been, without telling a better one."""
+
+    request: Request
+    room: Room
+    verdict: TryVerdict
+    """``best``: what a good player would do; ``equal``: as good; ``worse``; or ``unknown``."""
+    measure: TryMeasure | None = None
+    """What was compared: the ``result`` by best play, the chance to ``win``, or the chance to
+    ``hit``; ``null`` where nothing was."""
+    best: Thousandths = 0
+    """What the best is worth by that measure, in thousandths: a win 1000, a draw 500."""
+    tried: Thousandths = 0
+    """What the try is worth."""

@@ -41,6 +41,7 @@ ANSWERS: Final[Mapping[Kind, tuple[Kind, ...]]] = {
     room.Unwatch: (),
     play.Play: (room.Update, room.PlyUpdate, room.OwnPlyUpdate),
     play.Suggest: (play.Suggested,),
+    play.TryMove: (play.Tried,),
     chat.Say: (from_server.Done,),
     lobby.WatchLobby: (lobby.LobbyRooms,),
     lobby.ListMyRooms: (lobby.MyRooms,),

@@ -77,6 +77,7 @@ def is_a(name: str) -> Schema:
 
 FIELDS: Final[Mapping[Titled, Schema]] = {
     ("Play", "intent"): is_a("AnyIntent"),
+    ("TryMove", "intent"): is_a("AnyIntent"),
     ("PlayDaily", "line"): {"items": {"$ref": "#/$defs/AnyIntent"}},
     ("PlayPuzzle", "line"): {"items": {"$ref": "#/$defs/AnyIntent"}},
     ("PlannedStep", "intent"): either("Intent"),

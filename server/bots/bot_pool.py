@@ -20,7 +20,7 @@ from server.bots import worker_main
 from server.bots.accounts import BotAccounts
 from server.bots.fair_queue import FairQueue
 from server.bots.level_costs import LevelCosts
-from server.bots.worker_main import WorkerAnswer
+from server.bots.worker_main import ComparedTry, WorkerAnswer
 from server.bots.workers import BotWorkers, Workers
 from server.room.errors import Refused
 from server.room.room import Room
@@ -198,6 +198,19 @@ class BotPool:
         async with self._hint_slots, self._queue.turn(account):
             return await self._available_pool.submit(
                 worker_main.suggest, game, rules, view, seat, seed
+            )
+
+    async def compare(self, room: Room, seat: Seat, intent: bytes) -> ComparedTry | None:
+        """Return how good ``intent`` of a person in ``seat``, in JSON, is beside a suggestion.
+
+        None if there is no suggestion. Raises as ``think``.
+        """
+        game, rules, view = encode_view(room, seat)
+        seed = secret_number(room, seat, "hint")  # so that it is the same suggestion
+        account = *self.accounts.account(room), "hint"
+        async with self._hint_slots, self._queue.turn(account):
+            return await self._available_pool.submit(
+                worker_main.compare, game, rules, view, seat, seed, intent
             )
 
     @property

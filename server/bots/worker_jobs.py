@@ -12,7 +12,7 @@ from engines.game import Seat
 from protocol.errors import FourfoldError
 from server.bots import worker_main
 from server.bots.kept_searches import Growth, SearchKey, grow
-from server.bots.worker_main import WorkerAnswer
+from server.bots.worker_main import ComparedTry, WorkerAnswer
 
 
 class JobFault(FourfoldError):
@@ -47,6 +47,21 @@ class SuggestJob(Struct, frozen=True, tag="suggest"):
     def run(self) -> "Advice":
         """Do it here."""
         return Advice(worker_main.suggest(*astuple(self)))
+
+
+class CompareJob(Struct, frozen=True, tag="compare"):
+    """What ``worker_main.compare`` is called with."""
+
+    game: str
+    rules: int
+    view: bytes
+    seat: Seat
+    seed: int
+    intent: bytes
+
+    def run(self) -> "Comparison":
+        """Do it here."""
+        return Comparison(worker_main.compare(*astuple(self)))
 
 
 class EvaluateJob(Struct, frozen=True, tag="evaluate"):
@@ -93,6 +108,12 @@ class Advice(Struct, frozen=True, tag="advice"):
     answer: WorkerAnswer | None
 
 
+class Comparison(Struct, frozen=True, tag="comparison"):
+    """How good what somebody tries is."""
+
+    answer: ComparedTry | None
+
+
 class Judgement(Struct, frozen=True, tag="judgement"):
     """The value of each position."""
 
@@ -117,12 +138,13 @@ class JobFailure(Struct, frozen=True, tag="failure"):
     why: str
 
 
-Job: TypeAlias = ThinkJob | SuggestJob | EvaluateJob | EstimateJob | GrowJob
-Answer: TypeAlias = Advice | Judgement | Estimates | Grown | JobFailure
+Job: TypeAlias = ThinkJob | SuggestJob | CompareJob | EvaluateJob | EstimateJob | GrowJob
+Answer: TypeAlias = Advice | Comparison | Judgement | Estimates | Grown | JobFailure
 
 KINDS: Final[dict[Callable[..., Any], type[Job]]] = {
     worker_main.think: ThinkJob,
     worker_main.suggest: SuggestJob,
+    worker_main.compare: CompareJob,
     worker_main.evaluate: EvaluateJob,
     worker_main.estimate: EstimateJob,
     grow: GrowJob,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from engines import bots
-from engines.bot import Chances, Thought, Value, clip_reasons
+from engines.bot import Chances, Motif, Thought, Value, Weights, clip_motifs, clip_reasons
 from engines.catalog import GAMES
 from engines.game import Seat
 
@@ -21,6 +21,17 @@ class WorkerAnswer(NamedTuple):
     why: tuple[str, ...]
     implementation: str = ""
     """``numba`` or ``plain``; empty if the bot has only one implementation."""
+    motifs: tuple[Motif, ...] = ()
+    """What a suggested intent does."""
+
+
+class ComparedTry(NamedTuple):
+    """An intent that somebody tries beside the one that a good player would choose."""
+
+    is_best: bool
+    """Whether they are the same."""
+    weights: Weights | None
+    """What the best and the tried one are worth, in this order; None if nobody knows."""
 
 
 def prepare(game: str) -> str:
@@ -40,6 +51,24 @@ def suggest(game: str, rules: int, view: bytes, seat: Seat, seed: int) -> Worker
     """Return what a good player would do in ``seat``, seeing only ``view``; None if unknown."""
     thought = bots.suggest(game, decode_view(game, rules, view), seat, seed)
     return None if thought is None else encode_answer(thought)
+
+
+def compare(
+    game: str, rules: int, view: bytes, seat: Seat, seed: int, intent: bytes
+) -> ComparedTry | None:
+    """Return how good ``intent``, in JSON, is beside what ``suggest`` returns; None without that.
+
+    Of two that are compared the better one counts as the best.
+    """
+    seen = decode_view(game, rules, view)
+    best, weigher = bots.suggest(game, seen, seat, seed), bots.load_weigher(game)
+    if best is None:
+        return None
+    tried = msgspec.json.decode(intent, type=GAMES[game, rules].intent_type)
+    if tried == best.intent:
+        return ComparedTry(is_best=True, weights=None)
+    weights = None if weigher is None else weigher.weigh(seen, seat, (best.intent, tried))
+    return ComparedTry(is_best=False, weights=weights)
 
 
 def evaluate(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Value | None, ...] | None:
@@ -67,5 +96,9 @@ def encode_answer(thought: Thought) -> WorkerAnswer:
     """Return what a bot thinks, ready for the wire."""
     intent = msgspec.json.encode(thought.intent)
     return WorkerAnswer(
-        intent, thought.chance, clip_reasons(thought.reasons), thought.implementation
+        intent,
+        thought.chance,
+        clip_reasons(thought.reasons),
+        thought.implementation,
+        clip_motifs(thought.motifs),
     )

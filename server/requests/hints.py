@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engines.game import IllegalIntent, Seat
-from protocol.from_client import Suggest
+from protocol.from_client import Suggest, TryMove
 from protocol.from_server import Reason, Suggested
+from protocol.messages.play import MarkView, MotifView
 from protocol.names import Seq, tidy_code
 from server import observe
 from server.bots.worker_main import WorkerAnswer
@@ -59,7 +60,7 @@ class HintRequests:
             number = host.number(seat, host.cursor.seq)
             return Question(message.request, host.room, number, seat)
 
-    async def past(self, message: Suggest, facts: Sequence[Fact]) -> Question:
+    async def past(self, message: Suggest | TryMove, facts: Sequence[Fact]) -> Question:
         """Return the question about position ``message.ply`` of a game that is over.
 
         It is answered by what the seat to move saw then. Raises Refused.
@@ -87,7 +88,11 @@ class HintRequests:
             raise Refused(Reason.NO_HINTS, f"nobody here can suggest a play of {room.opened.game}")
         intent = self._legal(room, seat, found)
         observe.hints.inc()
-        return Suggested(question.request, room.id, question.seq, intent, found.why)
+        motifs = tuple(
+            MotifView(it.code, it.values, tuple(MarkView(*mark) for mark in it.marks))
+            for it in found.motifs
+        )
+        return Suggested(question.request, room.id, question.seq, intent, found.why, motifs)
 
     async def _in_time(self, room: Room, seat: Seat) -> WorkerAnswer | None:
         try:

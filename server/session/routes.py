@@ -33,6 +33,7 @@ from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import tidy_code
 from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
+from server.requests.past.tries import TryRequests
 from server.requests.people.know_people import tell_who_was_sent
 from server.requests.profile import best, profiled
 from server.requests.puzzles.daily_requests import DailyRequests
@@ -191,6 +192,12 @@ async def _suggest(services: SessionServices, message: from_client.Suggest, _at:
     return partial(services.hints.answer, await services.hints.past(message, facts))
 
 
+async def _try_move(services: SessionServices, message: from_client.TryMove, _at: int) -> Work:
+    facts = await services.reviews.facts(tidy_code(message.room), besides=costs.HINT_COST)
+    question = await services.hints.past(message, facts)
+    return partial(TryRequests(services.context).answer, question, message)
+
+
 # -- about games that are over -------------------------------------------------------------
 
 
@@ -268,6 +275,7 @@ async def _play_puzzle(
 
 
 ONE_ASSESSED: Final = "one game at a time is assessed for you: wait for that one"
+ONE_TRIED: Final = "one try at a time is judged for you: wait for that one"
 ONE_SUGGESTED: Final = "one suggestion at a time is thought of for you: wait for that one"
 ONE_MATCHED: Final = "somebody to play with is looked for already: wait for that answer"
 
@@ -309,6 +317,7 @@ TABLE: Final = (
     Route(from_client.Say, _say),
     Route(from_client.Mute, _mute),
     Route(from_client.Suggest, _suggest, costs.HINT, at_once=False, busy=ONE_SUGGESTED),
+    Route(from_client.TryMove, _try_move, costs.HINT, at_once=False, busy=ONE_TRIED),
     Route(from_client.Replay, _replay, costs.REVIEW),
     Route(from_client.Export, _export, costs.REVIEW),
     Route(from_client.Assess, _assess, costs.REVIEW, at_once=False, busy=ONE_ASSESSED),

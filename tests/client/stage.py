@@ -128,6 +128,8 @@ class FakeConnection:
         self.suggested = self.profiled = self.table = self.own = None
         """What a hint, a record, the best and one's own rooms are answered by; a request waits
         while there is none."""
+        self.tried = None
+        """What tries are judged by: of a position and an intent; a request waits without."""
         self.glanced = None
         """Who is here and how rooms stand; a request waits while there is nothing."""
 
@@ -187,6 +189,12 @@ class FakeConnection:
     async def suggest(self, room, ply=None, seat=None):
         await self.ask(lambda n: from_client.Suggest(n, room, ply, seat))
         return self.suggested or await asyncio.get_running_loop().create_future()
+
+    async def try_move(self, room, ply, intent):
+        await self.ask(lambda n: from_client.TryMove(n, room, ply, intent))
+        if self.tried is None:
+            return await asyncio.get_running_loop().create_future()
+        return self.tried(ply, intent)
 
     async def profile(self, player=None):
         await self.ask(lambda n: from_client.ShowProfile(n, player))

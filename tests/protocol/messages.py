@@ -50,6 +50,7 @@ from protocol.from_client import (
     ShowPuzzles,
     Suggest,
     TakeBack,
+    TryMove,
     Unseat,
     Unwatch,
     WatchLobby,
@@ -93,6 +94,7 @@ from protocol.from_server import (
     SeenPosition,
     Snapshot,
     Suggested,
+    Tried,
     Update,
     Watching,
     Welcome,
@@ -148,6 +150,7 @@ from protocol.messages.people import (
     ReportPlayer,
     ShowPeople,
 )
+from protocol.messages.play import MarkView, MotifView
 from protocol.messages.room import Uncover
 from protocol.messages.saves import (
     CopySave,
@@ -225,6 +228,8 @@ FROM_CLIENT: list[Any] = [
     Prove("", "5e" * 32),
     Suggest(MOST, ROOM),
     Suggest(17, ROOM, 12),
+    TryMove(1, ROOM, 0, {"type": "swap"}),
+    TryMove(MOST, ROOM, MOST, {"type": "place", "field": 3}),
     WatchLobby(),
     WatchLobby(False),
     Open(0, "polyy"),
@@ -419,6 +424,12 @@ FROM_SERVER: list[Any] = [
     ),
     Suggested(1, ROOM, 6, {"type": "swap"}),
     Suggested(MOST, ROOM, MOST, {"type": "place", "field": 3}, ("It wins.", "麻雀")),
+    Suggested(
+        *(1, ROOM, 6, {"type": "place", "field": 3}, ()),
+        (MotifView("bridge", {"field": 7}, (MarkView("threat", (2, 4)),)), MotifView("wins")),
+    ),
+    Tried(1, ROOM, "best"),
+    Tried(MOST, ROOM, "worse", "win", 640, 120),
     Done(1, ROOM),
     Done(1, ROOM, 0),
     *(Refusal(reason, "No.") for reason in Reason),

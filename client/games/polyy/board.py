@@ -1,13 +1,13 @@
 """The Poly-Y board: fields to choose, stones, captured corners."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 import pygame
 from msgspec import Struct
 
-from client.games.polyy import art, pieces, words
+from client.games.polyy import art, motifs, pieces, words
 from client.games.polyy.art import PlateArt
 from client.games.polyy.help import HELP
 from client.games.polyy.reasons import PATTERNS
@@ -102,6 +102,10 @@ class PolyYBoard(CellBoard[View]):
     def place_name(self, key: int) -> str:
         """Return a field's CodeCup number."""
         return str(board(self.view.size).codecup[key])
+
+    def motif_words(self, code: str, values: Mapping[str, int | str]) -> str:
+        """Return what a suggested stone does."""
+        return motifs.said(self.view, code, values)
 
     def last(self) -> int | None:
         """Return the field of the last ply."""

@@ -7,7 +7,7 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from client.games.rotorouter import news, words
+from client.games.rotorouter import motifs, news, words
 from client.games.rotorouter.drawing import signs
 from client.games.rotorouter.drawing.art import BoardArt
 from client.games.rotorouter.drawing.motion import BoardMotion, changed
@@ -135,6 +135,14 @@ class TableModel(GameBoard):
         """Return every cell, row by row."""
         view, plan = self.view, self._plan
         return [Cell(n, words.name_of(view, n), plan.middle(n)) for n in range(view.size**2)]
+
+    def motif_words(self, code: str, values: Mapping[str, int | str]) -> str:
+        """Return what a suggestion does."""
+        return motifs.said(self.view.size, code, values)
+
+    def advised_at(self, cell: Cell, apart: float) -> Point | None:
+        """Return the lower left of a cell: in its middle are tracks and tokens."""
+        return round(cell.at[0] - 0.3 * apart), round(cell.at[1] + 0.3 * apart)
 
     def cursor(self) -> int | None:
         """Return the cell that the keyboard is on; None for none."""

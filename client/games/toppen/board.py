@@ -7,7 +7,7 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from client.games.toppen import art, marks, pieces, words
+from client.games.toppen import art, marks, motifs, pieces, words
 from client.games.toppen.art import StackArt
 from client.games.toppen.editor.layout_editor import layout_name, layout_picker
 from client.games.toppen.help import HELP
@@ -147,6 +147,10 @@ class ToppenBoard(CellBoard[View]):
         """Return stacks topped, of all stacks."""
         tops = [stack[-1] for stack in stacks(self.view.board).values()]
         return tuple((tops.count(colour), len(tops)) for colour in self.view.colours)
+
+    def motif_words(self, code: str, values: Mapping[str, int | str]) -> str:
+        """Return what a suggested move does."""
+        return motifs.said(code, values)
 
     def score_line(self) -> str:
         """Return what decided the game; before, who is on top of how many stacks."""

@@ -7,7 +7,7 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from client.games.wordfleet import words
+from client.games.wordfleet import motifs, words
 from client.games.wordfleet.deployment.ship_mover import ShipMover
 from client.games.wordfleet.drawing import motion
 from client.games.wordfleet.hand import CaptainChoice
@@ -162,6 +162,16 @@ class BoardModel(GameBoard):
         return [
             Cell(n, name(square), self.chart.square(n).center) for n, square in enumerate(SQUARES)
         ]
+
+    def motif_words(self, code: str, values: Mapping[str, int | str]) -> str:
+        """Return what a suggested attack is good for."""
+        return motifs.said(code, values)
+
+    def advised_at(self, cell: Cell, apart: float) -> Point | None:
+        """Return the lower left of a square of the enemy's grid; None on one's own."""
+        if self.deploying or self.shown == self.seat:
+            return None
+        return round(cell.at[0] - 0.28 * apart), round(cell.at[1] + 0.28 * apart)
 
     def _name(self, square: Square) -> str:
         told = words.spoken_square(self.there, square, self.there.seat == self.seat)

@@ -21,6 +21,7 @@ from protocol.from_server import (
     PuzzleShelf,
     Replayed,
     Suggested,
+    Tried,
 )
 from protocol.names import PlayerId, RoomId
 
@@ -55,6 +56,10 @@ class GameCalls(ABC):
         ``ply``: in that position of a game that is over. ``seat``: which of this window's.
         """
         return await self._ask(lambda n: from_client.Suggest(n, room, ply, seat), Suggested)
+
+    async def try_move(self, room: RoomId, ply: int, intent: Any) -> Tried:
+        """Return how good an intent would have been in a position of a game that is over."""
+        return await self._ask(lambda n: from_client.TryMove(n, room, ply, intent), Tried)
 
     async def profile(self, player: PlayerId | None = None) -> Profiled:
         """Return the record of ``player``, or of this one."""

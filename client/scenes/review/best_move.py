@@ -2,10 +2,12 @@
 
 import msgspec
 
-from client.languages.message import told, tr
+from client.languages.message import tr
 from client.net.connection import RequestRefused, ServerConnection
 from client.scenes.review.replay_model import ReplayModel
 from client.shell.scene import Shell
+from client.table.advice.reasons_list import reason_lines, reason_words
+from client.widgets import Widget
 from protocol.codec import Malformed
 from protocol.from_server import Suggested
 
@@ -26,6 +28,20 @@ class BestMove:
         """Return what is marked now, in words; empty where nothing is."""
         shown = self._shown
         return shown[1] if shown is not None and shown[0] == self._replay.at else ""
+
+    @property
+    def reasons(self) -> list[Widget]:
+        """Return why it is the best, in lines; none where nothing is marked."""
+        board = self._replay.board
+        return reason_lines(board, self._known[self._replay.at]) if board and self.words else []
+
+    @property
+    def spoken(self) -> str:
+        """Return what is marked, and why, as it is spoken; empty where nothing is."""
+        board = self._replay.board
+        if board is None or not self.words:
+            return ""
+        return ", ".join((self.words, *reason_words(board, self._known[self._replay.at])))
 
     def why_not(self) -> str:
         """Return why it cannot be asked for here; empty where it can."""
@@ -73,6 +89,5 @@ class BestMove:
         except (msgspec.ValidationError, RequestRefused, Malformed):
             self._shell.say(tr("This move cannot be shown."), fault=True)
             return
-        why = " ".join(told(line, type(board).reasons) for line in self._known[at].why[:1])
-        words = tr("Best move: {move}", move=move)
-        self._shown = at, f"{words} · {why}" if why else words
+        board.advice.show(self._known[at].motifs)
+        self._shown = at, tr("Best move: {move}", move=move)

@@ -173,6 +173,7 @@ class ReplayModel:
             self.board.animated = steps and self._shell.pace > 0
             self.board.pace = self._pace * (self._shell.pace or 1.0)
             self.board.read(self.here.seen.view, self.seat)
+            self.board.advice.clear()
             self._is_read = True
 
     @property

@@ -19,6 +19,7 @@ from client.scenes.review.ply_list import PlyList
 from client.scenes.review.replay_model import ReplayModel
 from client.scenes.review.review_board import handheld_review, review_board
 from client.scenes.review.review_panel import review_panel, review_parts
+from client.scenes.review.tries.try_entry import TryEntry
 from client.shell.parts import fault_card
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
@@ -56,6 +57,7 @@ class ReviewScene(Scene):
         self._url = url or (shell.connection.url if shell.connection else "")
         self._saver = GameSaver(shell, seen, self._url)
         self.best = BestMove(shell, self.replay)
+        self.tries = TryEntry(shell, self.replay, self.evaluations)
         self._exporter = Exporter(shell, self.replay, self.evaluations)
         self._moves_alone = False
         """Whether what the last tick changed is seen on the board alone."""
@@ -177,7 +179,9 @@ class ReviewScene(Scene):
         words, off = tr("Best move (F2)"), self.best.why_not()
         rows: list[Widget] = [Button("best", words, self.best.show, off=off)]
         if self.best.words:
-            rows.insert(0, Label(self.best.words, theme.BODY, theme.HINT))
+            best = Label(self.best.words, theme.STRONG, theme.HINT)
+            rows = [best, *self.best.reasons, *rows]
+        rows.append(self.tries.button())
         return Column(rows, gap=6)
 
     def _leaving(self) -> Widget:
@@ -228,6 +232,8 @@ class ReviewScene(Scene):
             self.replay.step(STEPS[key])
         elif key == pygame.K_F2:
             self.best.show()
+        elif key == pygame.K_t:
+            self.tries.open()
         elif key in TURNS:
             self.evaluations.turn(TURNS[key])
         elif key == pygame.K_SPACE and not self._takes(key):
@@ -269,4 +275,7 @@ class ReviewScene(Scene):
     @property
     def spoken(self) -> str:
         """Return the position, its value, and where the keyboard is."""
-        return f"{self.evaluations.said}, {super().spoken}" if self.replay.found else super().spoken
+        if not self.replay.found:
+            return super().spoken
+        parts = self.evaluations.said, self.best.spoken, super().spoken
+        return ", ".join(part for part in parts if part)

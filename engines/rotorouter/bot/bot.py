@@ -9,8 +9,9 @@ from typing import Final
 
 from engines.bot import Thought
 from engines.game import Seat
-from engines.rotorouter.bot import gears, guard, walk
+from engines.rotorouter.bot import gears, walk
 from engines.rotorouter.bot.bot_view import BotView, seen
+from engines.rotorouter.bot.deeds import stepped, told
 from engines.rotorouter.bot.hand import (
     EASY,
     HARD,
@@ -18,10 +19,10 @@ from engines.rotorouter.bot.hand import (
     HandChoice,
     missing,
     name,
-    outcome,
     played,
 )
-from engines.rotorouter.bot.worth import chance, scores
+from engines.rotorouter.bot.whole_turn import best_deed
+from engines.rotorouter.bot.worth import chance, scores, worth
 from engines.rotorouter.grid.board import laid, turn_board
 from engines.rotorouter.grid.tracks import TURNS, xy
 from engines.rotorouter.manifest import LEVELS
@@ -44,8 +45,6 @@ FRUITLESS: Final = 2
 """After so many rolls in a row that brought nothing a token explores (A6)."""
 EARLY: Final = 2
 """So many tokens normal wants on the board before it moves one."""
-WORTH_IT: Final = 0.15
-"""By so much a turned board must be better for hard."""
 DEADLOCK: Final = 6
 """After so many rounds without anybody's progress any turn of the board is welcome."""
 
@@ -69,7 +68,7 @@ def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
 def _choice(view: View, seat: Seat, level: int, seed: int) -> tuple[BotView, HandChoice]:
     LEVELS.check(level, numba=False)
     at, random = seen(view, seat), Random(seed)  # noqa: S311 - a game, not a secret
-    steps: tuple[Step, ...] = (_fixed, _scored, _drawn, played, _token, _die, _ended)
+    steps: tuple[Step, ...] = (_fixed, _scored, _drawn, played, _die_first, _token, _die, _ended)
     for step in steps:
         choice = step(at, level, random)
         if choice:
@@ -85,8 +84,8 @@ def _fixed(at: BotView, level: int, random: Random) -> HandChoice | None:
     if not at.hints.fixes:
         return None
     cell = max(at.hints.fixes, key=lambda it: (_crossed(at, level, it), -it))
-    told = f"A Cross frees the trapped Straight at {name(cell, at.on.size)}."
-    return HandChoice(FixStraight(*xy(cell, at.on.size)), (told,))
+    why = f"A Cross frees the trapped Straight at {name(cell, at.on.size)}."
+    return HandChoice(FixStraight(*xy(cell, at.on.size)), (why,))
 
 
 def _crossed(at: BotView, level: int, cell: int) -> float:
@@ -94,19 +93,23 @@ def _crossed(at: BotView, level: int, cell: int) -> float:
     assert tile, "a track lies there"  # noqa: S101 - for the type checker
     after = laid(at.on, cell, "X", 0, tile.colour)
     if level == HARD:
-        return outcome(at, after)
+        return worth(after, at.runner, at.rivals, moves=not at.view.turn.token_used)
     return -float(sum(missing(after, at.runner)))
 
 
 def _scored(at: BotView, level: int, random: Random) -> HandChoice | None:
     """Onto a corner, whenever that can be (A2)."""
-    del level, random
+    del random
     ways = [(it.cell, goal) for it in at.hints.reaches for goal in it.scores]
     if not ways:
         return None
     here, goal = min(ways, key=lambda it: (_left(at, it), it))
-    told = f"This scores the corner at {name(goal, at.on.size)}."
-    return HandChoice(walk.step(here, goal, at.on.size), (told,))
+    if level == HARD:
+        deed = best_deed(at, at.on).deed
+        if deed.here is not None and deed.there is not None:
+            here, goal = deed.here, deed.there
+    why = f"This scores the corner at {name(goal, at.on.size)}."
+    return HandChoice(walk.step(here, goal, at.on.size), (why,))
 
 
 def _left(at: BotView, move: tuple[int, int]) -> int:
@@ -130,35 +133,16 @@ def _token(at: BotView, level: int, random: Random) -> HandChoice | None:
     """A new token, or one that comes nearer to its corner (A3 to A5)."""
     if at.view.turn.token_used:
         return None
-    steps = walk.blunt(at) if level == EASY else walk.strides(at)
-    move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
     place = at.hints.buttons.token_place is None
     if not place and _planned(at, level):
         return _waits(at, gears.plan(at))
     if level == HARD:
-        held = _guarded(at, move, place)
-        if held:
-            return held
+        return told(at, best_deed(at, at.on).deed)
+    steps = walk.blunt(at) if level == EASY else walk.strides(at)
+    move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
     if place and _wants_more(at, level, move):
         return HandChoice(TokenPlace(), ("A token on the home corner can set off.",))
-    if move is None and level == HARD:
-        move = walk.room(at)
-        if move:
-            return _moved(at, move, "makes room on the home corner")
     return _moved(at, move, _nearer(at, move)) if move else None
-
-
-def _guarded(at: BotView, move: walk.WalkStep | None, place: bool) -> HandChoice | None:
-    """A token to where it holds up others, if that is worth more than its own way on."""
-    default = at.me.tokens
-    if place:
-        default = guard.placed(at)
-    elif move:
-        default = guard.moved(at, move.here, move.there)
-    post = guard.post(at, default)
-    if post is None:
-        return None
-    return _stepped(at, post.here, post.there, "stands in the others’ way")
 
 
 def _planned(at: BotView, level: int) -> bool:
@@ -169,11 +153,11 @@ def _planned(at: BotView, level: int) -> bool:
 
 def _waits(at: BotView, whole: gears.GearDistances) -> HandChoice | None:
     move = gears.waiting(at, whole)
-    return _stepped(at, move.here, move.there, "ready for when the gears turn") if move else None
+    return stepped(at, move.here, move.there, "ready for when the gears turn") if move else None
 
 
 def _wants_more(at: BotView, level: int, move: walk.WalkStep | None) -> bool:
-    if level == HARD or move is None:
+    if move is None:
         return True
     return level == NORMAL and (len(at.me.tokens) < EARLY or bool(at.me.reached))
 
@@ -187,13 +171,19 @@ def _nearer(at: BotView, move: walk.WalkStep) -> str:
 
 
 def _moved(at: BotView, move: walk.WalkStep, why: str) -> HandChoice:
-    return _stepped(at, move.here, move.there, why)
+    return stepped(at, move.here, move.there, why)
 
 
-def _stepped(at: BotView, here: int, there: int, why: str) -> HandChoice:
-    size = at.on.size
-    told = f"From {name(here, size)} to {name(there, size)}: {why}."
-    return HandChoice(walk.step(here, there, size), (told,))
+def _die_first(at: BotView, level: int, random: Random) -> HandChoice | None:
+    """Hard rolls before its token moves where nothing gets on: it may still move then (A6)."""
+    del random
+    if level != HARD or at.view.turn.token_used:
+        return None
+    if at.hints.buttons.apply is None:
+        return _applied(at, level)
+    if at.past.stalled and at.past.fruitless < FRUITLESS and _may_roll(at):
+        return HandChoice(Roll(), ("No progress for some turns: the die may help.",))
+    return None
 
 
 def _die(at: BotView, level: int, random: Random) -> HandChoice | None:
@@ -226,7 +216,7 @@ def _applied(at: BotView, level: int) -> HandChoice | None:
     assert face, "the die was rolled"  # noqa: S101 - for the type checker
     after = turn_board(at.on, TURNS[face])
     if level == HARD:
-        helps = outcome(at, after) >= outcome(at, at.on) + WORTH_IT
+        helps = best_deed(at, after).worth > best_deed(at, at.on).worth
     else:
         helps = min(missing(after, at.runner)) < min(missing(at.on, at.runner))
     if helps or scores(after, at.runner):

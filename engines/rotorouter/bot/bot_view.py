@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from engines.game import Seat
+from engines.rotorouter.bot.next_card import Odds, odds
 from engines.rotorouter.events import What
 from engines.rotorouter.grid.board import Cells, TrackBoard, bits, board, frame
 from engines.rotorouter.grid.networks import network
@@ -37,6 +38,8 @@ class Runner(NamedTuple):
     """Tokens that are still to be placed."""
     goals: tuple[int, ...]
     """The corners still to be scored, as cells."""
+    cards: Odds | None = None
+    """How likely each card is the next one it plays; None where nothing is known."""
 
 
 class Past(NamedTuple):
@@ -106,7 +109,7 @@ def runner(view: View, player: Player) -> Runner:
     taken = (player.seat, *player.reached)
     goals = (home for colour, home in enumerate(homes(view.size)) if colour not in taken)
     spare = TOKENS - len(player.reached) - len(player.tokens)
-    return Runner(player.seat, player.tokens, spare, tuple(goals))
+    return Runner(player.seat, player.tokens, spare, tuple(goals), odds(view, player))
 
 
 def past(view: View, seat: Seat) -> Past:

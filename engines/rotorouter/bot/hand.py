@@ -9,7 +9,7 @@ from engines.rotorouter.bot.bot_view import BotView, Runner, crowded
 from engines.rotorouter.bot.estimate import OPENING, THROUGH, estimate, outlook
 from engines.rotorouter.bot.plays import CardPlay, places, pointless, turns
 from engines.rotorouter.bot.routes import field
-from engines.rotorouter.bot.worth import worth
+from engines.rotorouter.bot.whole_turn import weighed
 from engines.rotorouter.grid.board import TrackBoard, beside, bits
 from engines.rotorouter.grid.tracks import homes
 from engines.rotorouter.public import Bottom, Intent, PlaceTrack
@@ -19,7 +19,7 @@ SAVINGS: Final = 1
 """Up to so many skips in a row a card may still be put back by choice: never on to three (A7)."""
 NEAR: Final = 2
 """With so few links missing to a corner the endgame has begun (A7)."""
-THRESHOLD: Final = {EASY: float("-inf"), NORMAL: -40.0, HARD: -0.3}
+THRESHOLD: Final = {EASY: float("-inf"), NORMAL: -40.0, HARD: -0.191}
 """A plain card worth less is put back."""
 SHORTER: Final = 18
 """What normal thinks of each link that is missing no more."""
@@ -111,7 +111,7 @@ def _put_back(at: BotView) -> HandChoice | None:
 
 def _scored(at: BotView, plays: list[CardPlay], level: int, ways: tuple[int, ...]) -> list[Scored]:
     if level == HARD:
-        return _by_worth(at, plays)
+        return weighed(at, plays)
     judge = _guessed if level == EASY else _judged
     return [(judge(at, it, ways), it) for it in plays]
 
@@ -133,17 +133,6 @@ def _judged(at: BotView, play: CardPlay, ways: tuple[int, ...]) -> float:
         return STRAY
     through = THROUGH * any(new == 0 < old for new, old in zip(now, ways, strict=True))
     return SHORTER * gain + through - BEAT * (at.me.turns <= OPENING)
-
-
-def _by_worth(at: BotView, plays: list[CardPlay]) -> list[Scored]:
-    """What hard thinks: by how much the position is worth more."""
-    now = outcome(at, at.on)
-    return [(outcome(at, it.board) - now, it) for it in plays]
-
-
-def outcome(at: BotView, after: TrackBoard) -> float:
-    """What hard thinks of a board at the end of its card, its token perhaps still to move."""
-    return worth(after, at.runner, at.rivals, moves=not at.view.turn.token_used)
 
 
 def _reasons(at: BotView, hand: Hand, scored: list[Scored], level: int) -> Iterable[str]:

@@ -38,6 +38,7 @@ def field(on: TrackBoard, goal: int, wanted: Cells) -> Field:
     """The routes from the corner ``goal``, at least as far as all of ``wanted``."""
     every, (_, last, _, first), _, corners, _ = frame(on.size)
     north, east, south, west = on.exits
+    up, right, down, left = on.links  # followed here and not by `onward`: it is all this does
     size, red_stop = on.size, on.tokens
     tiled = on.tiled
     stop = (red_stop[0] | red_stop[1] | red_stop[2] | red_stop[3] | corners) & ~(1 << goal)
@@ -71,7 +72,12 @@ def field(on: TrackBoard, goal: int, wanted: Cells) -> Field:
             if stopped:
                 to_link[cost + PASS] |= onward(on, stopped)
                 edge ^= stopped
-            edge = onward(on, edge) & ~linked
+            edge = (
+                (edge & up) >> size
+                | (edge & right) << 1
+                | (edge & down) << size
+                | (edge & left) >> 1
+            ) & ~linked
             linked |= edge
             found |= edge
         layers.append((found | fresh) & ~before)

@@ -7,7 +7,7 @@ from engines.rotorouter.bot.bot_view import BotView
 from engines.rotorouter.bot.routes import FAR, Field, field
 from engines.rotorouter.grid.board import Cells, TrackBoard, bits, cells_of, frame
 from engines.rotorouter.grid.networks import component, onward
-from engines.rotorouter.grid.tracks import homes, xy
+from engines.rotorouter.grid.tracks import xy
 from engines.rotorouter.public import TokenMove
 
 Way: TypeAlias = tuple[int, int]
@@ -40,21 +40,6 @@ def strides(at: BotView) -> list[WalkStep]:
         if best and best[0] < now:
             found.append(WalkStep(token, best[1], goal, now, best[0]))
     return sorted(found, key=lambda it: (it.after, it.before, it.here))
-
-
-def room(at: BotView) -> WalkStep | None:
-    """A move off the home corner that loses nothing and lets another token be placed."""
-    home = homes(at.on.size)[at.seat]
-    if home not in at.me.tokens or not at.runner.spare:
-        return None
-    ways = {goal: _Ways(at, goal) for goal in at.runner.goals}
-    for token, goal in errands(at, ways):
-        if token == home:
-            now = ways[goal](home)
-            near = [(ways[goal](cell), cell) for cell in open_to(at, home)]
-            best = min((it for it in near if it[0][0] <= now[0]), default=None)
-            return best and WalkStep(home, best[1], goal, now, best[0])
-    return None
 
 
 def blunt(at: BotView) -> list[WalkStep]:

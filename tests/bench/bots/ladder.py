@@ -82,6 +82,8 @@ class Played(Struct, frozen=True):
     """Seconds, by seat."""
     most: tuple[float, ...] = (0.0, 0.0)
     """Those of the slowest ply."""
+    places: tuple[int, ...] = ()
+    """By seat, 1 for the first, where the game tells them; ties share one."""
 
 
 # Versions
@@ -190,7 +192,8 @@ def play(pairing: Pairing) -> Played:
         cpu[seat] += seconds
         most[seat] = max(most[seat], seconds)
     winner = outcome.winners[0] if len(outcome.winners) == 1 else None
-    return Played(pairing, winner, tuple(plies), tuple(cpu), tuple(most))
+    spent = tuple(plies), tuple(cpu), tuple(most)
+    return Played(pairing, winner, *spent, outcome.ranking)
 
 
 def pairings(asked: argparse.Namespace, players: list[Player]) -> Iterator[Pairing]:

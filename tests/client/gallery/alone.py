@@ -5,10 +5,10 @@ import pygame
 
 from client.net.connection import RequestRefused
 from client.scenes.lobby.campaign import CampaignScene
-from engines.polyy.public import PlaceStone
-from engines.rotorouter.public import Draw, TokenMove
-from engines.toppen.public import Move
-from engines.wordfleet.public import WordStrike
+from engines.bot import clip_motifs
+from engines.bots import load_teacher
+from engines.rotorouter.public import Draw
+from engines.wordfleet.public import CoordinateStrike
 from protocol.allowed_actions import bits
 from protocol.from_client import RoomSettings
 from protocol.from_server import (
@@ -20,6 +20,7 @@ from protocol.from_server import (
     SeatInfo,
     Suggested,
 )
+from protocol.messages.play import MarkView, MotifView
 from tests.client.games.rotorouter import states as rotorouter
 from tests.client.games.wordfleet.fleet_games import mid
 from tests.client.stage import ME, YOU, FakeConnection, golden, played, seen_of, waiting_seen
@@ -54,24 +55,46 @@ def room(position, seat=0, **changes):
     return show
 
 
-def hinted(stage, intent, why=WHY):
-    """Ask for a hint, which is this intent."""
+def hinted(stage, intent, why=WHY, at=None):
+    """Ask for a hint, which is this intent, with what it does in that position."""
     seq = stage.connection.rooms[CODE].seq
     tree = msgspec.to_builtins(intent)
-    stage.connection.suggested = Suggested(1, CODE, seq, tree, why)
+    motifs = () if at is None else motifs_of(*at, intent)
+    stage.connection.suggested = Suggested(1, CODE, seq, tree, why, motifs)
     stage.key(pygame.K_F2)
 
 
+def motifs_of(game, rules, state, seat, intent):
+    """What the game's teacher says of an intent, as a server tells it."""
+    found = load_teacher(game).motifs(rules.view(state, seat), seat, intent)
+    return tuple(
+        MotifView(it.code, it.values, tuple(MarkView(*marked) for marked in it.marks))
+        for it in clip_motifs(found)
+    )
+
+
+def telling(game, rules, state, seat, wanted=3):
+    """A legal intent of which as many motifs with signs are told as are wanted, or the most."""
+    legal = list(rules.legal(state, seat))
+    told = [motifs_of(game, rules, state, seat, it) for it in legal]
+    counts = [sum(len(motif.marks) > 1 for motif in some) for some in told]
+    return legal[max(range(len(legal)), key=lambda n: (min(counts[n], wanted), -n))]
+
+
 def hint_polyy(stage):
-    room(played(24))(stage)
+    at = played(24)
+    room(at)(stage)
     stage.draw()
-    hinted(stage, PlaceStone(40))
+    intent = telling("polyy", *at, 0)
+    hinted(stage, intent, ("Wins 63 % of 8,000 simulated games.",), ("polyy", *at, 0))
 
 
 def hint_toppen(stage):
-    room(golden("toppen", "stalemate", 6))(stage)
+    at = golden("toppen", "stalemate", 6)
+    room(at)(stage)
     stage.draw()
-    hinted(stage, Move(*stage.scene.board.view.legal[0]), ("Won by best play in 7 plies.",))
+    intent = telling("toppen", *at, 0)
+    hinted(stage, intent, ("Wins in 4 moves.",), ("toppen", *at, 0))
 
 
 def hint_rotorouter(stage, intent=None):
@@ -79,10 +102,9 @@ def hint_rotorouter(stage, intent=None):
     rotorouter.shown(
         stage, at, settings=FREE, practice=True, allowed=bits(("suggest", "take_back"))
     )
-    view = stage.scene.board.view
-    token = view.hints.reaches[0]
-    cells = (divmod(cell, view.size)[::-1] for cell in (token.cell, token.to[-1]))
-    hinted(stage, intent or TokenMove(*cells), ("It comes closer to the blue corner.",))
+    seat = at.state.current
+    intent = intent or telling("rotorouter", at.game, at.state, seat)
+    hinted(stage, intent, (), ("rotorouter", at.game, at.state, seat))
 
 
 def hint_button(stage):
@@ -97,7 +119,8 @@ def hint_wordfleet(stage):
     seat = table.mover
     room(table.at, seat)(stage)
     stage.draw()
-    hinted(stage, WordStrike("REEF", "C3", "C6"), ("Only REEF and REEK fit the letters.",))
+    at = table.game, table.state
+    hinted(stage, CoordinateStrike("C5"), ("Next to a hit.",), ("wordfleet", *at, seat))
 
 
 def thinking(stage):

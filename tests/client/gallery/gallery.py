@@ -40,6 +40,7 @@ from tests.client.gallery import (
 )  # isort: skip
 
 from tests.client.gallery import tournament  # isort: skip
+from tests.client.scenes.review.tries import try_states  # isort: skip
 from tests.client.gallery import position  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
@@ -461,6 +462,7 @@ STATES = {
     **server_status.STATES,
     **big_screen.STATES,
     **daily.STATES,
+    **try_states.STATES,
     **puzzles.STATES,
     **tournament.STATES,
     **several.STATES,
@@ -490,8 +492,8 @@ async def shown(state, size, scale):
     stage = Stage(size, scale)
     then = STATES[state](stage)
     await settled()
-    if then is not None:  # what needs what was told
-        then(stage)
+    while callable(then):  # what needs what was told, and what needs what was told then
+        then = then(stage)
         await settled()
     stage.draw()
     return stage

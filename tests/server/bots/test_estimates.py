@@ -3,11 +3,13 @@
 import asyncio
 from typing import Any
 
-from protocol.from_client import Assess, Open, Resign, RoomSettings, Suggest
-from protocol.from_server import Assessed, Refusal, Suggested
+from msgspec.structs import replace
+
+from protocol.from_client import Assess, Open, Resign, RoomSettings, Suggest, TryMove
+from protocol.from_server import Assessed, Refusal, Suggested, Tried
 from server.bots import worker_main
 from server.bots.workers import WorkerLost
-from tests.server.session.connections import street
+from tests.server.session.connections import FREE, street
 
 
 async def played(lines: Any, plies: int) -> tuple[str, Any]:
@@ -82,6 +84,47 @@ async def test_the_best_move_of_any_position_of_a_finished_game_is_told() -> Non
             assert told.intent["type"] in ("place", "swap")
         ann.say(Suggest(80, room, 99))
         assert (await ann.hear_a(Suggested, Refusal)).reason == "no_hints"
+
+
+async def test_a_try_in_a_finished_game_is_judged_without_telling_what_is_best() -> None:
+    patient = replace(FREE, bot_deadline_ms=120_000)
+    async with asyncio.timeout(300), street(patient) as lines:
+        room, ann = await played(lines, 4)
+        ann.say(Suggest(70, room, 3))
+        best = await ann.hear_a(Suggested, Refusal)
+        assert isinstance(best, Suggested), best
+        ann.say(TryMove(71, room, 3, best.intent))
+        assert await ann.hear_a(Tried, Refusal) == Tried(71, room, "best")
+        taken = {0, 1, 2, best.intent["field"]}
+        other = {"type": "place", "field": next(it for it in (30, 29, 28) if it not in taken)}
+        ann.say(TryMove(72, room, 3, other))
+        told = await ann.hear_a(Tried, Refusal)
+        assert isinstance(told, Tried), told
+        assert (told.verdict in ("equal", "worse"), told.measure) == (True, "win")
+        assert 0 <= told.tried <= told.best <= 1000
+
+
+async def test_a_try_that_could_not_be_played_is_refused() -> None:
+    async with asyncio.timeout(100), street() as lines:
+        room, ann = await played(lines, 4)
+        for ply, intent, reason, code in (
+            (3, {"type": "place", "field": 1}, "illegal", "OCCUPIED"),
+            (3, {"type": "dance"}, "illegal", "BAD_INTENT"),
+            (99, {"type": "place", "field": 9}, "no_hints", None),
+        ):
+            ann.say(TryMove(80, room, ply, intent))
+            told = await ann.hear_a(Tried, Refusal)
+            assert (told.reason, told.code) == (reason, code)
+
+
+async def test_a_try_in_a_game_that_runs_is_refused() -> None:
+    async with asyncio.timeout(60), street() as lines:
+        ann, ben = await lines.people("Ann", "Ben")
+        room = (await ann.ask(Open(1, "polyy", {"size": 4}, RoomSettings()))).room
+        for player in (ann, ben):
+            await player.join(room)
+        ann.say(TryMove(81, room, 0, {"type": "place", "field": 1}))
+        assert (await ann.hear_a(Tried, Refusal)).reason == "not_over"
 
 
 async def test_a_game_that_runs_has_no_chances() -> None:

@@ -122,3 +122,16 @@ async def test_a_program_gets_no_suggestion() -> None:
         room = await room_with(ada, hints=True)
         told = await answer(client, Suggest(7, room))
         assert told.reason == Reason.NOT_SEATED
+
+
+async def test_a_suggestion_tells_what_it_does_with_the_cells_that_show_it() -> None:
+    async with street() as lines:
+        room, ada, bob = await begun(lines, hints=True)
+        for ply, field in enumerate((12, 20, 14, 22)):
+            (ada, bob)[ply % 2].play(ply // 2, field)
+            for one in (ada, bob):
+                await one.until(lambda m, ply=ply: game_view(m.seen).ply == ply + 1)  # type: ignore[misc]
+        told = await answer(ada, Suggest(7, room))
+        assert told.motifs
+        marked = {(mark.kind, mark.cells) for motif in told.motifs for mark in motif.marks}
+        assert ("move", (told.intent["field"],)) in marked

@@ -5,9 +5,10 @@ from typing import Final
 import msgspec
 import pygame
 
-from client.languages.message import mark, told, tr
+from client.languages.message import mark, tr
 from client.net.connection import RequestRefused
 from client.scenes.room.model.room_model import RoomModel
+from client.table.advice.reasons_list import reason_lines, reason_words
 from client.table.board import GameBoard
 from client.table.suggestion_mark import diamond
 from client.ui import theme
@@ -27,11 +28,15 @@ class HintFinder:
         self.is_thinking = False
         self.words: tuple[str, ...] = ()
         """What is suggested in this position, and why."""
+        self.found: Suggested | None = None
+        """What was told of it."""
         self._asked = 0
 
     def on_entry(self) -> None:
         """Forget the hint: it was about the position before."""
-        self.is_thinking, self.words = False, ()
+        self.is_thinking, self.words, self.found = False, (), None
+        if self._model.board is not None:
+            self._model.board.advice.clear()
 
     def why_not(self) -> str:
         """Return why no hint can be asked for now; empty where one can."""
@@ -77,7 +82,8 @@ class HintFinder:
         except msgspec.ValidationError:
             self._model.shell.say(tr(NOT_UNDERSTOOD), fault=True)
             return
-        self.words = words, *found.why
+        self.words, self.found = (words, *reason_words(board, found)), found
+        board.advice.show(found.motifs)
         self._page.focus("board", self._page.state.ring)
         self._page.hush()
 
@@ -119,12 +125,12 @@ def hint_button(hints: HintFinder, seen: RoomView) -> list[Widget]:
 
 def hint_card(hints: HintFinder, board: GameBoard) -> list[Widget]:
     """Return what is suggested, in words, with its reasons."""
-    if not hints.words:
+    if not hints.words or hints.found is None:
         return []
     words = tr("Hint: {move}", move=hints.words[0])
     head = Row([HintSign(), Label(words, theme.STRONG, grows=1)], gap=8)
-    said = (told(line, type(board).reasons) for line in hints.words[1:])
-    why: list[Widget] = [Label(line, theme.SMALL, theme.SOFT) for line in said]
-    card = CardBox(Column([head, *why], gap=4), edge=theme.HINT, pad=12)
+    card = CardBox(
+        Column([head, *reason_lines(board, hints.found)], gap=4), edge=theme.HINT, pad=12
+    )
     card.is_news = True
     return [card]

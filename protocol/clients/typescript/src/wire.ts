@@ -739,9 +739,9 @@ export type Fork = {
   readonly ply: number;
 };
 
-export type FromClient = Hello | Prove | Renew | WatchLobby | Open | Join | Leave | SeatBot | Reserve | Unseat | CloseSeat | Begin | Resign | TakeBack | PutForward | Continue | Offer | Answer | Reveal | Abort | ClaimWin | Urge | PlanAhead | TakeHoliday | EndHoliday | ShowHolidays | Ban | Say | Mute | QuickMatch | Seek | StopSeek | ListMyRooms | Glance | Export | Fork | ShowLeaderboard | ShowDaily | PlayDaily | ShowPuzzles | NextPuzzle | PlayPuzzle | Suggest | PlayCampaign | Learn | ShowProfile | WatchRoom | Unwatch | Replay | Assess | DropItem | ShowCalls | SetMailAddress | ConfirmMailAddress | ChooseCalls | SetWebhook | SaveRoom | ListSaves | LoadSave | CopySave | RenameSave | DeleteSave | ExportSave | SendPart | ImportSave | ShowHistory | ShowFigures | ExportHistory | ShowRecord | ListTournaments | WatchTournament | OpenTournament | EnterTournament | EnterBot | LeaveTournament | RestFromTournament | SteerTournament | Ping | ShowPeople | FindPeople | Follow | BlockPlayer | HidePresence | InvitePlayer | DeclineInvitation | ReportPlayer | SeatBeside | Uncover | Play;
+export type FromClient = Hello | Prove | Renew | WatchLobby | Open | Join | Leave | SeatBot | Reserve | Unseat | CloseSeat | Begin | Resign | TakeBack | PutForward | Continue | Offer | Answer | Reveal | Abort | ClaimWin | Urge | PlanAhead | TakeHoliday | EndHoliday | ShowHolidays | Ban | Say | Mute | QuickMatch | Seek | StopSeek | ListMyRooms | Glance | Export | Fork | ShowLeaderboard | ShowDaily | PlayDaily | ShowPuzzles | NextPuzzle | PlayPuzzle | Suggest | TryMove | PlayCampaign | Learn | ShowProfile | WatchRoom | Unwatch | Replay | Assess | DropItem | ShowCalls | SetMailAddress | ConfirmMailAddress | ChooseCalls | SetWebhook | SaveRoom | ListSaves | LoadSave | CopySave | RenameSave | DeleteSave | ExportSave | SendPart | ImportSave | ShowHistory | ShowFigures | ExportHistory | ShowRecord | ListTournaments | WatchTournament | OpenTournament | EnterTournament | EnterBot | LeaveTournament | RestFromTournament | SteerTournament | Ping | ShowPeople | FindPeople | Follow | BlockPlayer | HidePresence | InvitePlayer | DeclineInvitation | ReportPlayer | SeatBeside | Uncover | Play;
 
-export type FromServer = IdentityChallenge | Welcome | Renewed | Done | Refusal | LobbyRooms | Watching | RoomPresence | Replayed | Assessed | Suggested | Profiled | ChatLines | MyRooms | Glanced | Exported | Leaderboard | DailyPosition | PuzzleShelf | PuzzlePosition | Seeking | Holidays | Inbox | CallSettings | Tournaments | TournamentState | Closing | Saves | SaveExported | PartHeard | History | Figures | HistoryExported | Pong | People | Snapshot | Update | PlyUpdate | OwnPlyUpdate | Evaluation;
+export type FromServer = IdentityChallenge | Welcome | Renewed | Done | Refusal | LobbyRooms | Watching | RoomPresence | Replayed | Assessed | Suggested | Tried | Profiled | ChatLines | MyRooms | Glanced | Exported | Leaderboard | DailyPosition | PuzzleShelf | PuzzlePosition | Seeking | Holidays | Inbox | CallSettings | Tournaments | TournamentState | Closing | Saves | SaveExported | PartHeard | History | Figures | HistoryExported | Pong | People | Snapshot | Update | PlyUpdate | OwnPlyUpdate | Evaluation;
 
 /** Say what a player's games of one sort come to. Practice counts in `kinds` alone. */
 export type GameFigures = {
@@ -1180,6 +1180,25 @@ export type LockRound = readonly [
   ],
   ...more: unknown[],
 ];
+
+/** Mark cells of the board that a motif is seen on. */
+export type MarkView = readonly [
+  /** `move`: where it is played; `link`: what hangs together; `threat`: what may come next; `danger`: what the other threatens, or loses by it. */
+  kind: "danger" | "link" | "move" | "threat" | (string & {}),
+  /** By the game's numbers of cells. */
+  cells: readonly (number)[],
+  ...more: unknown[],
+];
+
+/** Tell what an intent does, by a code that a client says in its own language. */
+export type MotifView = {
+  /** One of the game's motifs, see below; one that is not known can be left out. */
+  readonly code: string;
+  /** What stands in its sentence, by name. */
+  readonly values?: { readonly [name: string]: number | string };
+  /** A list of MarkView. */
+  readonly marks?: readonly (MarkView)[];
+};
 
 /** Put the top piece of a stack on one beside it. */
 export type Move = {
@@ -2616,6 +2635,8 @@ export type Suggested = {
   readonly intent: Intent | null;
   /** A few lines for the player, perhaps none. */
   readonly why?: readonly (string)[];
+  /** What the intent does, with cells to mark: a list of MotifView, the most telling first. */
+  readonly motifs?: readonly (MotifView)[];
 };
 
 /** Put the game back to where one was last to move, if `RoomView.allowed` has take_back. `ply` is the RoomView's: asked for another position than the one there is, it is refused. */
@@ -2919,6 +2940,36 @@ export type Tournaments = {
   readonly request: number;
   /** Those that go on first, then the latest. */
   readonly tournaments: readonly (TournamentCard)[];
+};
+
+/** Tell how good an intent would have been, without telling a better one. */
+export type Tried = {
+  readonly type: "tried";
+  /** Names the request: the answer repeats it. */
+  readonly request: number;
+  /** The code of the room. */
+  readonly room: string;
+  /** `best`: what a good player would do; `equal`: as good; `worse`; or `unknown`. */
+  readonly verdict: "best" | "equal" | "unknown" | "worse" | (string & {});
+  /** What was compared: the `result` by best play, the chance to `win`, or the chance to `hit`; `null` where nothing was. */
+  readonly measure?: "hit" | "result" | "win" | (string & {}) | null;
+  /** What the best is worth by that measure, in thousandths: a win 1000, a draw 500. */
+  readonly best?: number;
+  /** What the try is worth. */
+  readonly tried?: number;
+};
+
+/** Ask how good an intent would have been in a position of a game that is over. */
+export type TryMove = {
+  readonly type: "try_move";
+  /** Names the request: the answer repeats it. */
+  readonly request: number;
+  /** The code of the room. */
+  readonly room: string;
+  /** Which position, as `RoomView.ply` numbers it. */
+  readonly ply: number;
+  /** The game's intent of who is to move there. */
+  readonly intent: AnyIntent;
 };
 
 /** All that the rules look at when a turn begins. */

@@ -483,7 +483,7 @@ async def test_the_reason_for_the_best_move_is_said_in_the_language_in_use(monke
     stage.connection.suggested = Suggested(1, CODE, 4, move, ("Wins in 3 moves.",))
     stage.key(pygame.K_F2)
     await settled()
-    assert stage.scene.best.words.endswith("Ein Sieg in 3 Zügen.")
+    assert stage.scene.best.spoken.endswith("Ein Sieg in 3 Zügen.")
 
 
 async def test_no_best_move_is_asked_for_where_the_game_is_over():

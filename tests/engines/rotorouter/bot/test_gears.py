@@ -48,14 +48,15 @@ def test_a_token_in_the_way_stays_in_the_way() -> None:
 
 
 def test_a_token_waits_where_the_turn_will_take_it() -> None:
-    """Beyond the first Straight, which will lie across then, and before the second one."""
+    """Beyond the first Straight, which will lie across then; hard rolls before it moves there."""
     one = locked(LURED)
     at = looked(one)
     walk = waiting(at, plan(at))
     assert walk
     assert (walk.here, walk.there, walk.turns) == (0, 2, 0)
-    for level in (NORMAL, HARD):
-        assert choose(one.view(RED), RED, level, 1) == TokenMove((0, 0), (2, 0))
+    assert choose(one.view(RED), RED, NORMAL, 1) == TokenMove((0, 0), (2, 0))
+    assert choose(one.view(RED), RED, HARD, 1) == Roll()
+    assert choose(one.turn(roll="X").view(RED), RED, HARD, 1) == TokenMove((0, 0), (2, 0))
 
 
 def test_a_token_that_waits_does_not_explore() -> None:

@@ -1,0 +1,25 @@
+"""What an attack of Word Fleet is good for, in words: a sentence for each motif a server names."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client.languages.message import mark
+from client.table.advice.sentence import sentence
+
+MOTIFS: Final = {
+    "only_word": mark("Only {word} fits the letters heard there."),
+    "likely_word": mark("{word} is there with a chance of {percent} %."),
+    "no_word": mark("No word of the dictionary fits the {ship}."),
+    "follows_hit": mark("Follows a hit: {n} of {of} ways a ship can run through it are here."),
+    "most_places": mark("More ships could lie here than anywhere else: {n} of {of} places."),
+    "letters": mark("{letters} letters can stand here: the answer tells {n} words apart."),
+    "places": mark("Of {of} places where ships can still lie, {n} are here."),
+    "sweep": mark("They have {letter} {low} to {high} times: the count tells words apart."),
+    "ping": mark("A ship is in this area with a chance of {percent} %."),
+    "chance": mark("Hits with a chance of {percent} %."),
+}
+
+
+def said(code: str, values: Mapping[str, int | str]) -> str:
+    """Return a motif in words; empty for one that is not known."""
+    return sentence(MOTIFS.get(code), values)

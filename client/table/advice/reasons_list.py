@@ -1,0 +1,45 @@
+"""The reasons of a suggestion as lines: what it does, each with the signs on the board, and why."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from client.languages.message import told
+from client.table.advice.marks import MOST_LINES, kinds_of
+from client.table.advice.sign import AdviceSign
+from client.table.board import GameBoard
+from client.ui import theme
+from client.widgets import Label, Row, Widget
+from protocol.from_server import Suggested
+from protocol.messages.play import MotifView
+
+ENOUGH: Final = 2
+"""With so many motifs what else was said is left out."""
+
+
+def reason_lines(board: GameBoard, found: Suggested) -> list[Widget]:
+    """Return a line for each reason."""
+    lines: list[Widget] = []
+    for motif, words in said_motifs(board, found.motifs):
+        signs = [AdviceSign(kind) for kind in kinds_of(motif)]
+        lines.append(Row([*signs, Label(words, theme.BODY, grows=1)], gap=6))
+    lines += [Label(line, theme.SMALL, theme.SOFT) for line in other_words(board, found)]
+    return lines
+
+
+def reason_words(board: GameBoard, found: Suggested) -> tuple[str, ...]:
+    """Return the same as sentences."""
+    motifs = said_motifs(board, found.motifs)
+    return *(words for _, words in motifs), *other_words(board, found)
+
+
+def said_motifs(board: GameBoard, motifs: Sequence[MotifView]) -> list[tuple[MotifView, str]]:
+    """Return the motifs that this program can say, with their words."""
+    said = ((motif, board.motif_words(motif.code, motif.values)) for motif in motifs[:MOST_LINES])
+    return [(motif, words) for motif, words in said if words]
+
+
+def other_words(board: GameBoard, found: Suggested) -> list[str]:
+    """Return what else was said: all of it where there is no motif, or one line, or nothing."""
+    known = len(said_motifs(board, found.motifs))
+    most = len(found.why) if not known else int(known <= ENOUGH)
+    return [told(line, type(board).reasons) for line in found.why[:most]]

@@ -1,0 +1,77 @@
+"""A pool: who meets whom, what places are worth, and that the anchor stands still."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engines.catalog import MANIFESTS
+from tests.bench.bots.ladder import Pairing, Played, Player
+from tests.bench.bots.pool.standings import Standing, everyone, filled, meetings, share, standings
+from tests.support.evidence import ROOT
+
+
+def player(level: int, bot: str = "search") -> Player:
+    return Player(bot, level, None, None, "x")
+
+
+def game(*seats: Player, winner: int | None = 0, places: tuple[int, ...] = ()) -> Played:
+    none = (0,) * len(seats), (0.0,) * len(seats)
+    return Played(Pairing("toppen", "{}", seats, 1), winner, *none, places=places)
+
+
+def test_everyone_meets_its_neighbours_and_those_behind_them() -> None:
+    assert [*meetings(4)] == [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]
+    for name, manifest in MANIFESTS.items():
+        count = sum(len(it.levels.names) for it in manifest.bots.values())
+        assert len(everyone(name)) == count
+        assert everyone(name)[0] == "random:1"
+
+
+def test_a_win_is_a_point_and_a_draw_half_of_one() -> None:
+    one, other = player(1), player(2)
+    assert share(game(one, other), one) == 1
+    assert share(game(one, other), other) == 0
+    assert share(game(one, other, winner=None), other) == 0.5
+
+
+def test_at_a_table_of_four_each_seat_is_compared_with_each_of_the_other() -> None:
+    one, other = player(1), player(2)
+    places = game(one, other, one, other, places=(1, 2, 4, 3))
+    assert share(places, one) == 0.5
+    assert share(game(one, other, one, other, places=(1, 2, 1, 2)), one) == 1
+    assert share(game(one, other, one, other, places=(1, 1, 3, 4)), other) == pytest.approx(0.375)
+
+
+def test_the_anchor_stands_still_and_the_others_are_as_far_from_it_as_they_scored() -> None:
+    three = [player(1), player(2), player(3)]
+    games = [game(three[0], three[1])] * 100 + [game(three[1], three[0])] * 300
+    games += [game(three[1], three[2])] * 200 + [game(three[2], three[1])] * 200
+    low, mid, top = standings(three, games, "search:2", 1400)
+    assert (mid.rating, mid.error) == (1400, 0)
+    assert low.rating == pytest.approx(1400 - 190.8, abs=3)
+    assert top.rating == pytest.approx(1400, abs=3)
+    assert 0 < top.error < 50
+
+
+def test_levels_that_did_not_play_lie_between_those_that_did() -> None:
+    ends = [Standing("search:1", 800, 0, 3, 6), Standing("search:4", 1400, 90, 3, 6)]
+    found = {it.player: it for it in filled("polyy", ends)}
+    assert [round(found[f"search:{at}"].rating) for at in range(1, 5)] == [800, 1000, 1200, 1400]
+    assert found["search:2"].games == 0
+    assert "search:5" not in found
+
+
+def test_a_pool_is_played_and_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    words = ("toppen", "random:1", "search:1", "search:2", "--games", "2")
+    run = [sys.executable, "-m", "tests.bench.bots.pool", *words]
+    env = {**os.environ, "LADDER": str(tmp_path)}
+    told = [
+        subprocess.run(run, cwd=ROOT, env=env, capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
+    assert told[0].startswith("......")
+    assert told[1].strip() == told[0].lstrip(".").strip()
+    assert "| `search:2` | 1400, the anchor |" in told[1]
