@@ -12,17 +12,17 @@ from random import Random
 from typing import Final
 
 from engines.rotorouter.bot.bot_view import BotView
+from engines.rotorouter.bot.estimate import STEPS
 from engines.rotorouter.bot.plays import CardPlay, inviting
 from engines.rotorouter.bot.walk import WalkStep, apart, open_to
 from engines.rotorouter.grid.board import TrackBoard
-from engines.rotorouter.grid.tracks import COLOURS, EAST, NORTH, SOUTH, WEST, homes, mask, xy
+from engines.rotorouter.grid.tracks import COLOURS, homes, mask, xy
 from engines.rotorouter.public import Event
 
 CARELESS: Final = 1
 """Plays that seem to lead to so many cells farther off at most count as good as the best."""
-FOREIGN: Final = 3
-"""So many cells farther off seems what links to tracks of others alone."""
-STEPS: Final = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
+FOREIGN: Final = 99
+"""So many cells farther off seems what links to tracks of others alone: it is overlooked."""
 
 
 def favourite(at: BotView) -> int:
