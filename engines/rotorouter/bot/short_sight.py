@@ -16,9 +16,12 @@ from engines.rotorouter.bot.estimate import STEPS
 from engines.rotorouter.bot.plays import CardPlay, inviting
 from engines.rotorouter.bot.walk import WalkStep, apart, open_to
 from engines.rotorouter.grid.board import TrackBoard
+from engines.rotorouter.grid.tokens import reach
 from engines.rotorouter.grid.tracks import COLOURS, homes, mask, xy
 from engines.rotorouter.public import Event
 
+NEAR: Final = 4
+"""From so few cells off at most it sees that a card opens a way for a token to its corner."""
 CARELESS: Final = 1
 """Plays that seem to lead to so many cells farther off at most count as good as the best."""
 FOREIGN: Final = 99
@@ -38,8 +41,14 @@ def favourite(at: BotView) -> int:
 
 
 def short_look(at: BotView, plays: Sequence[CardPlay], random: Random) -> CardPlay:
-    """Return a play of the card that seems best to who sees no farther than this card."""
+    """Return a play of the card that seems best to who sees no farther than this card.
+
+    One that opens a way to the liked corner for a token close by, or that seems to lead nearest.
+    """
     goal = favourite(at)
+    opening = [it for it in plays if _opens(at, it.board, goal)]
+    if opening:
+        return random.choice(opening)
     seems = [(_leads(at, it, goal), it) for it in plays]
     best = min(far for far, _ in seems)
     return random.choice([it for far, it in seems if far <= best + CARELESS])
@@ -76,6 +85,12 @@ def _opening(at: BotView) -> tuple[Event, ...]:
             if event.seat == at.seat and event.cells == (home,):
                 return tuple(laid)
     return ()
+
+
+def _opens(at: BotView, after: TrackBoard, goal: int) -> bool:
+    """Whether a token close by the corner can reach it."""
+    near = [it for it in at.me.tokens if apart(it, goal, at.on.size) <= NEAR]
+    return any(reach(after, it, at.runner.seat, at.me.reached) >> goal & 1 for it in near)
 
 
 def _leads(at: BotView, play: CardPlay, goal: int) -> int:

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from engines.catalog import make
 from engines.rotorouter.bot.bot import DEADLOCK, choose
 from engines.rotorouter.bot.bot_view import BotView, seen
 from engines.rotorouter.bot.hand import EASY, NORMAL
-from engines.rotorouter.bot.plays import places
+from engines.rotorouter.bot.plays import places, turns
 from engines.rotorouter.bot.short_sight import (
     CARELESS,
     favourite,
@@ -95,6 +96,21 @@ def test_no_card_is_laid_that_leads_visibly_farther_off_than_another() -> None:
     assert chosen
     assert chosen < set(far)
     assert all(far[cell] <= min(far.values()) + CARELESS for cell in chosen)
+
+
+@pytest.mark.parametrize(("token", "seen_at_once"), [(2, True), (1, False)])
+def test_a_card_that_opens_a_way_is_seen_for_a_token_close_by(
+    token: int, seen_at_once: bool
+) -> None:
+    """Four cells off, and not five: there the Straight at the end is not turned for it."""
+    road = " ".join(f"─r{'R' * (cell == token)}" for cell in range(5))
+    at = seen(liking(table(f"{road} │r ┼g", held="RS", seats=(RED, GREEN)), 6).view(RED), RED)
+    plays = [*places(at), *turns(at)]
+    opening = [play for play in plays if scores(play.board, at.runner)]
+    assert opening
+    assert opening != plays
+    chosen = [short_look(at, plays, Random(seed)) for seed in SEEDS]
+    assert all(it in opening for it in chosen) == seen_at_once
 
 
 def test_a_way_through_tracks_of_others_is_overlooked() -> None:
