@@ -17,20 +17,19 @@ from engines.polyy.bot.search import (
     begin,
     decided,
     go_on,
-    is_full,
-    moved,
-    new_tree,
     winning,
 )
+from engines.polyy.bot.sight import ALL_SEEN, overlooked
 from engines.polyy.bot.tables import tables
 from engines.polyy.bot.thoughts import Found, best_of, known, told
+from engines.polyy.bot.tree import is_full, moved, new_tree, overlook
 from engines.polyy.public import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engines.polyy.bot.machine import Ints
-    from engines.polyy.bot.search import Tree
+    from engines.polyy.bot.tree import Tree
 
 UNIT: Final = 256 if COMPILES else 8
 """Leaves of one unit: some 10 ms of CPU where numba is installed."""
@@ -38,7 +37,7 @@ MOST_BYTES: Final = 60_000_000
 """Of a tree; while a part of it is copied, that comes on top."""
 COUNTS: Final = 3
 """Numbers of four bytes that a row has for each field."""
-POSITIONS: Final = 3
+POSITIONS: Final = 5
 """To each row that there is space for; most positions never get one."""
 
 
@@ -52,16 +51,19 @@ class KeptTree:
 
     _tree: Tree
 
-    def __init__(self, view: View, seat: Seat, do: SearchLimits, seed: int) -> None:
-        """Begin at ``view``; ``do`` says how many leaves are enough behind a choice."""
-        self._seat, self._do, self._seed = seat, do, seed
+    def __init__(self, view: View, seat: Seat, level: int, do: SearchLimits, seed: int) -> None:
+        """Begin at ``view``; ``do`` says how many leaves are enough behind a choice.
+
+        A level that overlooks something keeps nothing in mind either, and waits for its turn.
+        """
+        self._seat, self._level, self._do, self._seed = seat, level, do, seed
         self._t = tables(view.size)
         self._work = work(self._t.fields, seed)
         self._anew(view)
 
     def grow(self, units: int) -> bool:
         """Search on by so many units; False where more of it cannot change anything."""
-        if self._view.over or self._known is not None or self._wins is not None:
+        if self._is_idle():
             return False
         colour = len(self._view.moves) % 2 + 1
         at = self._t, self._work, self._tree, self._stones, self._last, colour
@@ -71,8 +73,13 @@ class KeptTree:
         go_on(*at, self._do._replace(leaves=min(units * UNIT, left)))
         return not self._is_done()
 
+    def _is_idle(self) -> bool:
+        """Return whether there is nothing to think about."""
+        waits = self._level < ALL_SEEN and self._view.to_move != self._seat
+        return self._view.over or waits or self._known is not None or self._wins is not None
+
     def _is_done(self) -> bool:
-        """Whether there is no more space, or no more work that could change the choice."""
+        """Return whether no space is left, or no work that could change the choice."""
         left = self._do.leaves * self._do.times - int(self._tree.visits[0])
         return left <= 0 or bool(is_full(self._tree)) or self._is_chosen(left)
 
@@ -101,13 +108,13 @@ class KeptTree:
             return
         node = self._behind(plies)
         self._look(view)
-        if node:
+        if node and self._level >= ALL_SEEN:
             self._keep(node)
         elif plies:
             self._forget()
 
     def _behind(self, plies: Sequence[int]) -> int:
-        """The position in the tree after so many plies; 0 where little is known of it."""
+        """Return the position in the tree after so many plies; 0 where little is known of it."""
         tree, node = self._tree, 0
         for field in plies:
             node = int(tree.child[self._t.fields * tree.row[node] + field])
@@ -131,6 +138,9 @@ class KeptTree:
 
     def _forget(self) -> None:
         self._tree = self._new_tree()
+        if self._view.to_move == self._seat:
+            unseen = overlooked(self._view, self._level, self._seed)
+            overlook(self._tree, self._t.fields, unseen)
 
     def _look(self, view: View) -> None:
         """See the position of ``view``, and what it needs no search for."""
@@ -145,5 +155,5 @@ class KeptTree:
 
 
 def _swaps(view: View, ply: int) -> bool:
-    """Whether the first stone changed hands at ``ply`` or later."""
+    """Return whether the first stone changed hands at ``ply`` or later."""
     return ply < 2 and view.moves[:1] == view.moves[1:2]

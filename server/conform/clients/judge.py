@@ -1,14 +1,16 @@
 """Judge all that a client says: by its form, its identity, its requests, and its intents."""
 
 import time
-from collections import Counter, deque
+from collections import deque
 from typing import Any, Final
 
 from protocol import codec
 from protocol.codec import Format
+from server.conform.clients.client_message import client_tree
 from server.conform.clients.fault import ClientFault, shown
 from server.conform.clients.intents import Intents
-from server.conform.clients.requests import AskedRequests, key_of
+from server.conform.clients.line_account import LineAccount
+from server.conform.clients.requests import EARLY, AskedRequests, key_of
 from server.conform.server_peer import AGAIN
 from server.conform.server_room import HeldRoom
 
@@ -28,20 +30,6 @@ OWN_FAULTS: Final = {
 """Refusals that no client earns that does what the pages say, and the page."""
 
 
-class LineAccount:
-    """What was said and told on one line."""
-
-    def __init__(self) -> None:
-        self.rooms: dict[int, HeldRoom] = {}
-        """What the client holds, by channel: what it was told, applied rightly."""
-        self.watches: dict[str, deque[tuple[int, int]]] = {}
-        """The cursors by which each room was watched, and is not answered yet."""
-        self.times: deque[float] = deque()
-        self.repeats: Counter[str] = Counter()
-        self.is_welcomed = False
-        self.player: str | None = None
-
-
 class Judge:
     """Follows one client in one check, over all its lines."""
 
@@ -55,6 +43,8 @@ class Judge:
         """What was held after each entry that may have been told."""
         self.last_told: Any = None
         self.last_said_s = time.monotonic()
+        self.not_before_s = 0.0
+        """Until when a server that stops wants no connections, by ``time.monotonic``."""
         self.end_of_line = ""
         """How the last line ended, in words."""
         self.refusal = ""
@@ -66,7 +56,7 @@ class Judge:
 
     def said(self, line: LineAccount, raw: bytes, form: Format) -> Any:
         """Take in a message of the client and return its tree. Raises ClientFault."""
-        tree = _readable(raw, form)
+        tree = client_tree(raw, form)
         self.last_said_s = time.monotonic()
         self._pace(line, tree)
         if isinstance(tree, list):
@@ -197,7 +187,9 @@ class Judge:
                 self._held(held, tree)
             return
         kind = tree["type"]
-        if kind == "welcome":
+        if kind == "closing":
+            self.not_before_s = time.monotonic() + EARLY * tree["retry_ms"] / 1000
+        elif kind == "welcome":
             line.is_welcomed, line.player = True, tree["player"]
         elif kind == "watching":
             held = HeldRoom(tree["room"], tree["channel"])
@@ -241,37 +233,17 @@ class Judge:
             self._held(line.rooms[tree[1]], tree)
             self.is_over = was_over
 
+    def came(self) -> None:
+        """Take in that the client has connected. Raises ClientFault where it was to wait."""
+        early = self.not_before_s - time.monotonic()
+        if early > 0:
+            raise ClientFault(
+                f"it came back {round(early * 1000)} ms too early: `closing` said by its retry_ms "
+                "how long the server wants no connections",
+                "transport.md#closing",
+            )
+
     def was_cut(self, why: str) -> None:
         """Take in how a line ended."""
         self.end_of_line = why
         self.last_said_s = time.monotonic()
-
-
-def _readable(raw: bytes, form: Format) -> Any:
-    """Return the tree of a message that is one. Raises ClientFault."""
-    try:
-        codec.decode_from_client(raw, form)
-        return codec.decode_tree(raw, form)
-    except codec.Malformed as why:
-        raise ClientFault(_unreadable(raw, form, why), "schema.md") from why
-
-
-def _unreadable(raw: bytes, form: Format, why: codec.Malformed) -> str:
-    for other in codec.FORMATS:
-        if other != form:
-            try:
-                codec.decode_from_client(raw, other)
-            except codec.Malformed:
-                continue
-            return (
-                f"a message came in {NAMES[other]}, though fourfold.1.{form} was agreed on: read "
-                "the subprotocol that the server's answer to the handshake names"
-            )
-    try:
-        tree = shown(codec.decode_tree(raw, form))
-    except (codec.Malformed, TypeError):
-        tree = repr(raw[:80])
-    return f"a message is not of the schema: {why}. It was {tree}"
-
-
-NAMES: Final = {"json": "JSON", "msgpack": "MessagePack"}

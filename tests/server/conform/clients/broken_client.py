@@ -15,7 +15,7 @@ from websockets.typing import Subprotocol
 from protocol import proof
 from protocol.names import Token
 from protocol.room_diff import room_patched
-from server.conform.clients.visit import Doors
+from server.conform.clients.conditions import RoomAddress
 
 SEAT, PHASE, NUMBER, VIEW = 6, 7, 9, 11
 PASSING = ("too_fast", "elsewhere", "unavailable")
@@ -28,8 +28,8 @@ class SmallClient:
 
     offered = (FORM,)
 
-    def __init__(self, doors: Doors) -> None:
-        self.url, self.room = doors
+    def __init__(self, address: RoomAddress) -> None:
+        self.url, self.room = address
         self.token = ""
         self.chance = Random(5)
         self.seq = self.mark = 0
@@ -37,18 +37,20 @@ class SmallClient:
         self.channel: int | None = None
         self.pending: tuple[int, Any] | None = None
         self.joined, self.request = False, 17
+        self.retry_s = 0.0
 
     @classmethod
-    async def play(cls, doors: Doors) -> str:
+    async def play(cls, address: RoomAddress) -> str:
         """Play to the end; what went wrong, or nothing."""
-        client = cls(doors)
+        client = cls(address)
         while not client.is_over:
             try:
                 offered = client.offered
                 async with connect(client.url, subprotocols=offered, proxy=None) as client.line:
                     await client.one_line()
             except (ConnectionClosed, InvalidHandshake, OSError):
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(max(0.02, client.retry_s))
+                client.retry_s = 0.0
         return ""
 
     @property
@@ -91,6 +93,8 @@ class SmallClient:
             case {"type": "done"}:
                 self.joined = True
                 await self.watch()
+            case {"type": "closing", "retry_ms": retry_ms}:
+                self.retry_s = retry_ms / 1000
             case {"type": "watching", "channel": channel}:
                 self.channel = channel
                 await self.move()
@@ -210,6 +214,14 @@ class DropsEmptyUpdates(SmallClient):
             super().update(message)
 
 
+class DropsWhatChangesNothing(SmallClient):
+    """Counts no update without any changes."""
+
+    def update(self, message: list[Any]) -> None:
+        if message[0] != 2 or any(message[3:]):
+            super().update(message)
+
+
 class LosesAnUpdate(SmallClient):
     """Does not apply what the other plays."""
 
@@ -270,9 +282,9 @@ class StrictAboutTypes(SmallClient):
         await super().hear(message)
 
     @classmethod
-    async def play(cls, doors: Doors) -> str:
+    async def play(cls, address: RoomAddress) -> str:
         try:
-            return await super().play(doors)
+            return await super().play(address)
         except KeyError as why:
             return f"it exited with 1: KeyError {why}"
 
@@ -353,14 +365,22 @@ class StaysAway(SmallClient):
     """Does not come back after a broken line."""
 
     @classmethod
-    async def play(cls, doors: Doors) -> str:
-        client = cls(doors)
+    async def play(cls, address: RoomAddress) -> str:
+        client = cls(address)
         try:
             async with connect(client.url, subprotocols=[FORM], proxy=None) as client.line:
                 await client.one_line()
         except ConnectionClosed:
             await asyncio.Event().wait()
         return ""
+
+
+class ComesTooEarly(SmallClient):
+    """Does not wait for a server that stops."""
+
+    async def hear(self, message: Any) -> None:
+        if not isinstance(message, dict) or message["type"] != "closing":
+            await super().hear(message)
 
 
 class OldChannel(SmallClient):
@@ -381,6 +401,7 @@ class ChoosesAnew(SmallClient):
 
 FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (DropsEmptyUpdates, "resume", "but that is the mark of entry"),
+    (DropsWhatChangesNothing, "resume", "also one that changes nothing"),
     (LosesAnUpdate, "play", "is not legal"),
     (NewNumber, "cut.acknowledgement", "the next number is that one|keeps its number|is not legal"),
     (NewRequestIds, "refused.again", "was asked again under a new id"),
@@ -398,9 +419,10 @@ FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (Mistyped, "play", "a message is not of the schema: Expected `int`, got `str`"),
     (Hangs, "play", "it is to move since entry"),
     (StaysAway, "resume", "it has not come back for"),
+    (ComesTooEarly, "server.restart", "ms too early: `closing` said by its retry_ms"),
     (OldChannel, "play", "an intent names channel 7"),
     (ChoosesAnew, "cut.acknowledgement", "under which another one was played"),
 ]
 """What a client does wrong, the check that finds it, and what is said of it: one of these."""
 
-Sound: Callable[[Doors], Any] = SmallClient.play
+Sound: Callable[[RoomAddress], Any] = SmallClient.play
