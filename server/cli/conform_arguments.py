@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from server.cli.arg_types import port
 from server.cli.operator_arguments import Commands
 
 _GAMES = ("polyy", "rotorouter", "toppen", "wordfleet")
@@ -40,7 +41,7 @@ def _add_client(kinds: Commands) -> None:
         "empty folder for what it keeps",
     )
     client.add_argument("--host", default="127.0.0.1", help="the address to listen on")
-    client.add_argument("--port", type=int, default=7448, help="0 takes any free port (7448)")
+    client.add_argument("--port", type=port, default=7448, help="0 takes any free port (7448)")
     client.add_argument("--game", choices=("all", *_GAMES), default="polyy", help="(polyy)")
     client.add_argument(
         "--encoding", choices=("json", "msgpack", "any"), default="any", help="(any)"

@@ -12,6 +12,10 @@ from server.conform.server_peer import AGAIN, Peer, Visit
 from server.conform.server_room import HeldRoom
 
 UNLISTED: Final[dict[str, Any]] = {"listed": False, "spectators": "anyone", "bot_delay_ms": 0}
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "rotorouter": {"size": 7, "colours": 2, "stall_rounds": 5}
+}
+"""Options by which a game that goes on for long is over sooner than by its small ones."""
 SMALL: Final = {"size": 4, "pie": True}
 
 
@@ -74,7 +78,7 @@ def offered(peer: Peer, game: str) -> int:
 
 def small_options(game: str) -> dict[str, Any]:
     """Return options by which a game of it is short."""
-    return dict(MANIFESTS[game].small_options)
+    return SHORT.get(game) or dict(MANIFESTS[game].small_options)
 
 
 def drawn(held: HeldRoom, chance: Random) -> Any:

@@ -13,16 +13,19 @@ from engines.game import Seat
 from engines.polyy.bot.kept_tree import KeptTree
 from engines.polyy.bot.machine import COMPILES, row
 from engines.polyy.bot.playout import PlayoutArrays, work
-from engines.polyy.bot.search import SearchLimits, new_tree, search, winning
+from engines.polyy.bot.search import SearchLimits, new_tree, overlook, search, winning
+from engines.polyy.bot.sight import ALL_SEEN, overlooked
 from engines.polyy.bot.tables import Tables, tables
 from engines.polyy.bot.thoughts import Found, best_of, known, told
 from engines.polyy.manifest import LEVELS
 from engines.polyy.public import Intent, View
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engines.polyy.bot.machine import Ints
 
-WORK: Final = (*(192 << at for at in range(13)), 1_179_648)
+WORK: Final = (*(192 << at for at in range(13)), 983_040)
 """Playouts by level: twice those of the level below, as in the campaign's table, up to level 13.
 
 The last has less, so that it keeps to half of a bot's deadline.
@@ -52,7 +55,7 @@ def choose_within(view: View, seat: Seat, playouts: int, seed: int) -> Intent:
 def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
     """The same with what is behind it: where its chance is below 0.05 it would resign."""
     LEVELS.check(level, COMPILES)
-    return _thought(view, seat, limits(level), seed)
+    return _thought(view, seat, limits(level), seed, overlooked(view, level, seed))
 
 
 def suggest(view: View, seat: Seat, seed: int) -> Thought:
@@ -69,7 +72,7 @@ def begin_search(view: View, seat: Seat, level: int, seed: int) -> KeptSearch:
     do = limits(level)
     if LEVELS.is_by_clock(level):
         do = do._replace(leaves=1 << 40)
-    return KeptTree(view, seat, do, seed)
+    return KeptTree(view, seat, level, do, seed)
 
 
 def warm() -> None:
@@ -79,17 +82,19 @@ def warm() -> None:
         stones = row([0] * t.fields)
         winning(t, work(t.fields, 0), stones, 1)
         _grown(t, work(t.fields, 0), stones, None, 1, _limits(WORK[0]))
-        kept = KeptTree(View((), (None,) * 5, False, 4, False), 1, _limits(WORK[0]), 0)
+        kept = KeptTree(View((), (None,) * 5, False, 4, False), 1, ALL_SEEN, _limits(WORK[0]), 0)
         kept.grow(1)
         kept.follow(View((0,), (None,) * 5, False, 4, False))
 
 
-def _thought(view: View, seat: Seat, do: SearchLimits, seed: int) -> Thought:
+def _thought(
+    view: View, seat: Seat, do: SearchLimits, seed: int, unseen: Iterable[int] = ()
+) -> Thought:
     if view.to_move != seat:
         raise ValueError(f"seat {seat} is not to move")
     if (thought := known(view, seed)) is not None:
         return thought
-    return told(view, searched(view, seat, do, seed))
+    return told(view, searched(view, seat, do, seed, unseen))
 
 
 def limits(level: int) -> SearchLimits:
@@ -101,21 +106,33 @@ def _limits(playouts: int, patterns: bool = True) -> SearchLimits:
     return SearchLimits(max(playouts // TIMES, 1), TIMES, patterns)
 
 
-def searched(view: View, seat: Seat, do: SearchLimits, seed: int) -> Found:
-    """What a search with so much work comes to, whatever is known of openings."""
+def searched(
+    view: View, seat: Seat, do: SearchLimits, seed: int, unseen: Iterable[int] = ()
+) -> Found:
+    """What a search with so much work comes to, whatever is known of openings.
+
+    A move on an ``unseen`` field is not thought of, but for one that wins at once.
+    """
     t = tables(view.size)
     w, colour = work(t.fields, seed), seat + 1
     stones = row(0 if owner is None else owner + 1 for owner in view.board)
     field = int(winning(t, w, stones, colour))
     if field >= 0:
         return Found(field, 1.0, 0, 0, None)
-    return _grown(t, w, stones, view.last, colour, do)
+    return _grown(t, w, stones, view.last, colour, do, unseen)
 
 
 def _grown(
-    t: Tables, w: PlayoutArrays, stones: Ints, last: int | None, colour: int, do: SearchLimits
+    t: Tables,
+    w: PlayoutArrays,
+    stones: Ints,
+    last: int | None,
+    colour: int,
+    do: SearchLimits,
+    unseen: Iterable[int] = (),
 ) -> Found:
     tree = new_tree(t.fields, do.leaves, do.leaves)
+    overlook(tree, t.fields, unseen)
     before = -1 if last is None or stones[last] == colour else last
     leaves = int(search(t, w, tree, stones, before, colour, do))
     return best_of(tree, stones, leaves)

@@ -20,8 +20,10 @@ from engines.polyy.bot.search import (
     is_full,
     moved,
     new_tree,
+    overlook,
     winning,
 )
+from engines.polyy.bot.sight import ALL_SEEN, overlooked
 from engines.polyy.bot.tables import tables
 from engines.polyy.bot.thoughts import Found, best_of, known, told
 from engines.polyy.public import View
@@ -38,7 +40,7 @@ MOST_BYTES: Final = 60_000_000
 """Of a tree; while a part of it is copied, that comes on top."""
 COUNTS: Final = 3
 """Numbers of four bytes that a row has for each field."""
-POSITIONS: Final = 3
+POSITIONS: Final = 5
 """To each row that there is space for; most positions never get one."""
 
 
@@ -52,16 +54,19 @@ class KeptTree:
 
     _tree: Tree
 
-    def __init__(self, view: View, seat: Seat, do: SearchLimits, seed: int) -> None:
-        """Begin at ``view``; ``do`` says how many leaves are enough behind a choice."""
-        self._seat, self._do, self._seed = seat, do, seed
+    def __init__(self, view: View, seat: Seat, level: int, do: SearchLimits, seed: int) -> None:
+        """Begin at ``view``; ``do`` says how many leaves are enough behind a choice.
+
+        A level that overlooks something keeps nothing in mind either, and waits for its turn.
+        """
+        self._seat, self._level, self._do, self._seed = seat, level, do, seed
         self._t = tables(view.size)
         self._work = work(self._t.fields, seed)
         self._anew(view)
 
     def grow(self, units: int) -> bool:
         """Search on by so many units; False where more of it cannot change anything."""
-        if self._view.over or self._known is not None or self._wins is not None:
+        if self._is_idle():
             return False
         colour = len(self._view.moves) % 2 + 1
         at = self._t, self._work, self._tree, self._stones, self._last, colour
@@ -70,6 +75,11 @@ class KeptTree:
         left = self._do.leaves - int(self._tree.visits[0]) // self._do.times
         go_on(*at, self._do._replace(leaves=min(units * UNIT, left)))
         return not self._is_done()
+
+    def _is_idle(self) -> bool:
+        """Whether there is nothing to think about."""
+        waits = self._level < ALL_SEEN and self._view.to_move != self._seat
+        return self._view.over or waits or self._known is not None or self._wins is not None
 
     def _is_done(self) -> bool:
         """Whether there is no more space, or no more work that could change the choice."""
@@ -101,7 +111,7 @@ class KeptTree:
             return
         node = self._behind(plies)
         self._look(view)
-        if node:
+        if node and self._level >= ALL_SEEN:
             self._keep(node)
         elif plies:
             self._forget()
@@ -131,6 +141,9 @@ class KeptTree:
 
     def _forget(self) -> None:
         self._tree = self._new_tree()
+        if self._view.to_move == self._seat:
+            unseen = overlooked(self._view, self._level, self._seed)
+            overlook(self._tree, self._t.fields, unseen)
 
     def _look(self, view: View) -> None:
         """See the position of ``view``, and what it needs no search for."""

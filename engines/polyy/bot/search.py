@@ -14,6 +14,8 @@ from engines.polyy.bot.playout import PlayoutArrays, links, play_out, wins
 from engines.polyy.bot.tables import SLOTS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engines.polyy.bot.machine import Ints
     from engines.polyy.bot.tables import Tables
 
@@ -25,6 +27,8 @@ PRIOR: Final = 16
 """Playouts that the second rate of a new row counts as, which is that of two plies before."""
 EXPAND: Final = 2
 """A position gets a row of its own when so many leaves lie behind it."""
+OVERLOOKED: Final = 1 << 24
+"""Playouts that are said to lie behind a move that is not to be thought of, all lost."""
 LOOK: Final = 16
 """How often, in leaves, it is asked whether the choice can still change."""
 
@@ -66,6 +70,12 @@ def new_tree(fields: int, positions: int, rows: int) -> Tree:
     tree = Tree(visits, wins, row, child, held, won, zeros(fields + 1), zeros(3))
     tree.counts[2] = rows + 1
     return tree
+
+
+def overlook(tree: Tree, fields: int, some: Iterable[int]) -> None:
+    """Make moves worth nothing at the first position of a tree that is not grown yet."""
+    for field in some:
+        tree.held[fields + field] = OVERLOOKED
 
 
 @lean

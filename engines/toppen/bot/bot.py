@@ -1,6 +1,6 @@
 """The bot ``search``: easy and medium look ahead, strong and perfect know.
 
-Easy sees one ply and the threats beside it (``short_sight.py``). Medium looks at so many positions.
+Easy sees a move and the threats beside it (``short_sight.py``). Medium looks at so many positions.
 Strong plays by exact values with a slip now and then, perfect without; both need numba.
 """
 

@@ -1,4 +1,4 @@
-"""How the easy level sees a game: one ply ahead, threats near the last moves alone, and a habit.
+"""How the easy level sees a game: a move and its reply, threats near by alone, and a habit.
 
 These are mistakes that people make when they are new: they see what they can take at once, look for
 answers where something has just moved and overlook the stack at the other end, and drift towards a
@@ -17,8 +17,6 @@ FAR: Final = 2
 """An answer from a stack so many rows or columns off is overlooked."""
 LIKING: Final = 0.2
 """What a step towards the corner one likes is worth beside a top."""
-CARELESS: Final = 0.5
-"""Steps that seem so much worse at most count as good as the best."""
 CORNERS: Final[tuple[Cell, ...]] = ((0, 0), (0, 3), (3, 0), (3, 3))
 
 
@@ -29,7 +27,7 @@ def short_look(position: TurnPosition, special: Special, corner: Cell) -> Look:
         for step in steps(position, special)
     }
     best = max(worth.values())
-    return Look(best, tuple(step for step, value in worth.items() if value >= best - CARELESS))
+    return Look(best, tuple(step for step, value in worth.items() if value == best))
 
 
 def favourite(start: TurnPosition, seat: int) -> Cell:
@@ -38,18 +36,32 @@ def favourite(start: TurnPosition, seat: int) -> Cell:
 
 
 def _worth(position: TurnPosition, step: Step, special: Special) -> float:
-    """What a step is worth to its side, after the worst answer that is seen."""
+    """What a step is worth to its side, after the worst answer that is seen and the best reply."""
     mover = position.to_move
     after, end = played(position, step, special)
-    worth = judged(after, end, mover, depth=1)
-    if end or after.to_move == mover:
-        return worth
-    looked_at = [it for it in (step, position.last) if it]
-    for answer in steps(after, special):
-        if any(_distance(answer[0], seen[1]) < FAR for seen in looked_at):
-            then, over = played(after, answer, special)
-            worth = min(worth, judged(then, over, mover, depth=0))
-    return worth
+    if end:
+        return judged(after, end, mover, depth=3)
+    if after.to_move == mover:
+        return _best(after, special)
+    seen = [there for _, there in filter(None, (step, position.last))]
+    answers = (
+        played(after, answer, special)
+        for answer in steps(after, special)
+        if any(_distance(answer[0], cell) < FAR for cell in seen)
+    )
+    worths = (
+        judged(then, over, mover, depth=2)
+        if over or then.to_move != mover
+        else _best(then, special)
+        for then, over in answers
+    )
+    return min(worths, default=judged(after, None, mover, depth=1))
+
+
+def _best(position: TurnPosition, special: Special) -> float:
+    """What the best step seems worth to who is to move, as soon as it is made."""
+    mover = position.to_move
+    return max(judged(*played(position, it, special), mover, 1) for it in steps(position, special))
 
 
 def _distance(one: Cell, other: Cell) -> int:

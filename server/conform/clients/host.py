@@ -6,11 +6,11 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any, Final
 
-from engines.catalog import MANIFESTS
 from protocol.codec import Format
 from protocol.names import SUBPROTOCOLS, RoomId
 from server.bots.inline_workers import InlineWorkers, inline_bots
 from server.conform.server_peer import Peer
+from server.conform.server_table import small_options
 from server.parts import Thinkers, running
 from server.session.memory_line import MemoryLine
 from server.settings import ServerSettings
@@ -24,10 +24,8 @@ SETTINGS: Final = ServerSettings(
     retry_ms=RETRY_MS, requests_burst=1_000, requests_per_second=1_000, opens_burst=1_000
 )
 """Nobody is slowed down: a long game would take minutes."""
-
-
-SHORT: Final = {"rotorouter": {"size": 7, "colours": 2, "stall_rounds": 5}}
-"""Options by which a game that goes on for long is over sooner."""
+NOBODY: Final = "0" * 20
+"""A player's id that nobody has."""
 
 
 class ForgetfulStore(MemoryStore):
@@ -113,8 +111,8 @@ class Host:
         self._opener = Peer(InnerSocket(self.connect("json")), "json", "")
         await self._opener.greet("Kit")
         settings = {"listed": False, "bot_delay_ms": 0}
-        options = SHORT.get(game) or dict(MANIFESTS[game].small_options)
-        wanted: dict[str, Any] = {"game": game, "options": options, "settings": settings}
+        wanted: dict[str, Any] = {"game": game, "options": small_options(game)}
+        wanted["settings"] = settings
         room = str((await self._opener.ask("open", **wanted))["room"])
         held = await self._opener.watch(room)
         self._last = len(held.at(8)) - 1
@@ -123,8 +121,11 @@ class Host:
         return room
 
     async def fill(self, room: str) -> None:
-        """Give the last seat to a bot; before, it is kept for one and not, so that more is told."""
+        """Give the last seat to a bot; before, it is kept for one and not, so that more is told,
+        and somebody is kept out, which changes nothing that anyone sees.
+        """
         if self._opener is not None:
+            await self._opener.ask("ban", room=room, player=NOBODY)
             seat: dict[str, Any] = {"room": room, "seat": self._last}
             await self._opener.ask("reserve", **seat)
             await self._opener.ask("unseat", **seat)

@@ -8,7 +8,7 @@ from protocol import codec
 from protocol.codec import Format
 from server.conform.clients.fault import ClientFault, shown
 from server.conform.clients.intents import Intents
-from server.conform.clients.requests import AskedRequests, key_of
+from server.conform.clients.requests import EARLY, AskedRequests, key_of
 from server.conform.server_peer import AGAIN
 from server.conform.server_room import HeldRoom
 
@@ -55,6 +55,8 @@ class Judge:
         """What was held after each entry that may have been told."""
         self.last_told: Any = None
         self.last_said_s = time.monotonic()
+        self.not_before_s = 0.0
+        """Until when a server that stops wants no connections, by ``time.monotonic``."""
         self.end_of_line = ""
         """How the last line ended, in words."""
         self.refusal = ""
@@ -197,7 +199,9 @@ class Judge:
                 self._held(held, tree)
             return
         kind = tree["type"]
-        if kind == "welcome":
+        if kind == "closing":
+            self.not_before_s = time.monotonic() + EARLY * tree["retry_ms"] / 1000
+        elif kind == "welcome":
             line.is_welcomed, line.player = True, tree["player"]
         elif kind == "watching":
             held = HeldRoom(tree["room"], tree["channel"])
@@ -240,6 +244,16 @@ class Judge:
             was_over = self.is_over
             self._held(line.rooms[tree[1]], tree)
             self.is_over = was_over
+
+    def came(self) -> None:
+        """Take in that the client has connected. Raises ClientFault where it was to wait."""
+        early = self.not_before_s - time.monotonic()
+        if early > 0:
+            raise ClientFault(
+                f"it came back {round(early * 1000)} ms too early: `closing` said by its retry_ms "
+                "how long the server wants no connections",
+                "transport.md#closing",
+            )
 
     def was_cut(self, why: str) -> None:
         """Take in how a line ended."""

@@ -134,6 +134,10 @@ class ClientVisit:
             raise NegotiationError("this check is over") from why
 
     async def _serve(self, socket: ServerConnection) -> None:
+        try:
+            self.judge.came()
+        except ClientFault as fault:
+            self.fail(fault)
         if not self.host.is_serving or self.fault.done():
             await socket.close(1013, "the server stops")
             return

@@ -26,29 +26,35 @@ Change = Callable[[Any], list[Any]]
 
 
 @asynccontextmanager
-async def a_server(tmp_path: Path) -> AsyncIterator[str]:
+async def a_server(tmp_path: Path, per_second: int = 400) -> AsyncIterator[str]:
     settings = ServerSettings(
-        port=0, data=tmp_path, requests_per_second=400, opens_burst=1_000, retry_ms=20
+        port=0, data=tmp_path, requests_per_second=per_second, opens_burst=1_000, retry_ms=20
     )
     async with serving(settings) as server:
         yield f"ws://127.0.0.1:{server.port}"
 
 
-async def passes(tmp_path: Path, chosen: list[ServerCheck], encoding: Encoding) -> None:
+async def passes(
+    tmp_path: Path, chosen: list[ServerCheck], encoding: Encoding, per_second: int = 400
+) -> None:
     few = asyncio.Semaphore(AT_ONCE)
 
     async def one(it: ServerCheck, url: str) -> CheckResult:
         async with few:
             return await verdict_of(it, url, encoding)
 
-    async with a_server(tmp_path) as url:
+    async with a_server(tmp_path, per_second) as url:
         verdicts = await asyncio.gather(*(one(it, url) for it in chosen))
     assert "\n".join(line(it) for it in verdicts if it.result != "ok") == ""
 
 
 async def test_our_server_passes_every_check_but_whole_games(tmp_path: Path) -> None:
-    chosen = [it for it in matching([]) if not it.name.startswith("game.")]
+    chosen = [it for it in matching([]) if not it.name.startswith(("game.", "limit."))]
     await passes(tmp_path, chosen, "json")
+
+
+async def test_our_server_refuses_who_asks_too_often(tmp_path: Path) -> None:
+    await passes(tmp_path, matching(["limit."]), "json", per_second=1)
 
 
 async def test_our_server_plays_whole_games_and_tells_the_same_in_messagepack(
@@ -61,7 +67,8 @@ async def test_our_server_plays_whole_games_and_tells_the_same_in_messagepack(
 
 @pytest.mark.slow
 async def test_our_server_passes_every_check_in_messagepack(tmp_path: Path) -> None:
-    chosen = [it for it in matching([]) if it.name != "frames.either" and not it.once]
+    elsewhere = "frames.either", "limit.requests"
+    chosen = [it for it in matching([]) if it.name not in elsewhere and not it.once]
     await passes(tmp_path, chosen, "msgpack")
 
 

@@ -8,6 +8,7 @@ from engines.bot import BadLevel, KeptSearch
 from engines.polyy.bot.bot import begin_search, choose, limits, think
 from engines.polyy.bot.kept_tree import MOST_BYTES, KeptTree, most_rows
 from engines.polyy.bot.search import SearchLimits
+from engines.polyy.bot.sight import ALL_SEEN
 from engines.polyy.public import PlaceStone, TakeFirstStone, View
 from engines.polyy.rules import PolyY
 
@@ -25,7 +26,7 @@ def view_after(*fields: int, size: Size = 4, pie: bool = False) -> View:
 
 
 def grown(view: View, seat: int, units: int = 100, do: SearchLimits = ENOUGH) -> KeptTree:
-    kept = KeptTree(view, seat, do, 5)
+    kept = KeptTree(view, seat, ALL_SEEN, do, 5)
     kept.grow(units)
     return kept
 
@@ -50,7 +51,7 @@ def test_all_at_once_it_thinks_what_a_level_thinks() -> None:
 
 
 def test_a_level_is_done_once_its_work_lies_behind_the_choice() -> None:
-    view, kept = view_after(0, 7), KeptTree(view_after(0, 7), 1, limits(3), 0)
+    view, kept = view_after(0, 7), KeptTree(view_after(0, 7), 1, ALL_SEEN, limits(3), 0)
     assert view.to_move == 0
     while kept.grow(1):
         pass
@@ -108,16 +109,18 @@ def test_a_stone_that_changed_hands_begins_anew() -> None:
 
 
 def test_first_stones_and_swaps_are_known_without_growth() -> None:
-    kept = KeptTree(view_after(pie=True), 0, ENOUGH, 3)
+    kept = KeptTree(view_after(pie=True), 0, ALL_SEEN, ENOUGH, 3)
     assert not kept.grow(1)
     assert kept.thought() == think(view_after(pie=True), 0, 1, 3)
-    kept = KeptTree(view_after(1, pie=True), 1, ENOUGH, 3)
+    kept = KeptTree(view_after(1, pie=True), 1, ALL_SEEN, ENOUGH, 3)
     assert not kept.grow(1)
     assert kept.thought().intent == TakeFirstStone()
 
 
 def test_it_knows_a_move_before_it_was_ever_grown() -> None:
-    assert isinstance(KeptTree(view_after(0, 7), 0, ENOUGH, 1).thought().intent, PlaceStone)
+    assert isinstance(
+        KeptTree(view_after(0, 7), 0, ALL_SEEN, ENOUGH, 1).thought().intent, PlaceStone
+    )
 
 
 def test_it_says_where_it_is_not_to_move_and_what_it_has_not() -> None:
@@ -128,8 +131,8 @@ def test_it_says_where_it_is_not_to_move_and_what_it_has_not() -> None:
 
 
 def test_its_memory_is_bounded() -> None:
-    kept = KeptTree(view_after(16, size=7), 1, SearchLimits(10**9, 8, True), 1)
-    assert sum(4 * len(row) for row in kept._tree[2:5]) <= MOST_BYTES + 4 * 3 * 106
+    kept = KeptTree(view_after(16, size=7), 1, ALL_SEEN, SearchLimits(10**9, 8, True), 1)
+    assert sum(4 * len(row) for row in kept._tree[:6]) <= MOST_BYTES + 4 * 3 * 107
     assert 10_000 < most_rows(106) < most_rows(31)
 
 
@@ -137,3 +140,13 @@ def test_a_game_that_is_over_needs_no_more_work() -> None:
     kept = grown(view_after(0, 7), 0, do=SearchLimits(5, 8, True))
     kept.follow(View((0, 7), (0, 0, 0, None, None), True, 4, False))
     assert not kept.grow(1)
+
+
+def test_an_easy_level_waits_for_its_turn_and_overlooks_what_choose_does() -> None:
+    kept = begin_search(view_after(0, 7), 1, 1, 3)
+    assert not kept.grow(10)
+    view = view_after(0, 7, 21)
+    kept.follow(view)
+    while kept.grow(1):
+        pass
+    assert kept.thought().intent == choose(view, 1, 1, 3)

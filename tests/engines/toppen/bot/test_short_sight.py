@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from random import Random
 
-from engines.toppen.board import FIRST, Step
-from engines.toppen.bot.bounded_search import WON, judged
-from engines.toppen.bot.short_sight import CARELESS, CORNERS, FAR, LIKING, favourite, short_look
+import pytest
+
+from engines.toppen.board import FIRST
+from engines.toppen.bot import short_sight
+from engines.toppen.bot.bounded_search import WON
+from engines.toppen.bot.short_sight import CORNERS, LIKING, favourite, short_look
 from engines.toppen.public import Special
 from engines.toppen.starts import flat
 from engines.toppen.turn import TurnPosition, begun, played, steps
@@ -23,19 +26,6 @@ def positions(games: int) -> Iterator[TurnPosition]:
             now, end = played(now, random.choice(steps(now, SPECIAL)), SPECIAL)
 
 
-def answers(now: TurnPosition, step: Step) -> list[tuple[Step, float]]:
-    """What may follow a step, and what is left of it then."""
-    after, end = played(now, step, SPECIAL)
-    if end or after.to_move == now.to_move:
-        return []
-    found = [(it, played(after, it, SPECIAL)) for it in steps(after, SPECIAL)]
-    return [(it, judged(*then, now.to_move, depth=0)) for it, then in found]
-
-
-def is_far(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= FAR
-
-
 def test_a_win_at_once_is_seen() -> None:
     seen = 0
     for now in positions(12):
@@ -49,23 +39,23 @@ def test_a_win_at_once_is_seen() -> None:
     assert seen >= 5
 
 
-def test_only_answers_from_afar_are_overlooked() -> None:
-    missed = 0
-    for now in positions(6):
-        found = short_look(now, SPECIAL, CORNERS[1])
-        for step in found.steps:
-            for answer, left in answers(now, step):
-                if left < found.worth - CARELESS - LIKING:  # it is worse than this level thinks
-                    missed += 1
-                    assert is_far(answer[0], step[1])
-                    assert now.last is None or is_far(answer[0], now.last[1])
-    assert missed > 10
+def test_answers_from_afar_are_overlooked() -> None:
+    """To see them all would change what it thinks of many positions."""
+    differs, count = 0, 0
+    for now in positions(4):
+        near = short_look(now, SPECIAL, CORNERS[0])
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(short_sight, "FAR", 9)
+            whole = short_look(now, SPECIAL, CORNERS[0])
+        differs += whole != near
+        count += 1
+    assert count / 20 < differs < count
 
 
 def test_of_equal_steps_one_towards_the_corner_that_is_liked_seems_better() -> None:
     for now in positions(3):
         worth = {corner: short_look(now, SPECIAL, corner).worth for corner in CORNERS}
-        assert max(worth.values()) - min(worth.values()) <= 2 * LIKING + CARELESS
+        assert max(worth.values()) - min(worth.values()) <= 2 * LIKING + 1e-9
 
 
 def test_a_seat_likes_one_corner_in_a_whole_game_and_others_in_other_games() -> None:

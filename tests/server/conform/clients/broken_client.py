@@ -37,6 +37,7 @@ class SmallClient:
         self.channel: int | None = None
         self.pending: tuple[int, Any] | None = None
         self.joined, self.request = False, 17
+        self.retry_s = 0.0
 
     @classmethod
     async def play(cls, doors: Doors) -> str:
@@ -48,7 +49,8 @@ class SmallClient:
                 async with connect(client.url, subprotocols=offered, proxy=None) as client.line:
                     await client.one_line()
             except (ConnectionClosed, InvalidHandshake, OSError):
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(max(0.02, client.retry_s))
+                client.retry_s = 0.0
         return ""
 
     @property
@@ -91,6 +93,8 @@ class SmallClient:
             case {"type": "done"}:
                 self.joined = True
                 await self.watch()
+            case {"type": "closing", "retry_ms": retry_ms}:
+                self.retry_s = retry_ms / 1000
             case {"type": "watching", "channel": channel}:
                 self.channel = channel
                 await self.move()
@@ -207,6 +211,14 @@ class DropsEmptyUpdates(SmallClient):
 
     def update(self, message: list[Any]) -> None:
         if message[3]:
+            super().update(message)
+
+
+class DropsWhatChangesNothing(SmallClient):
+    """Counts no update without any changes."""
+
+    def update(self, message: list[Any]) -> None:
+        if message[0] != 2 or any(message[3:]):
             super().update(message)
 
 
@@ -363,6 +375,14 @@ class StaysAway(SmallClient):
         return ""
 
 
+class ComesTooEarly(SmallClient):
+    """Does not wait for a server that stops."""
+
+    async def hear(self, message: Any) -> None:
+        if not isinstance(message, dict) or message["type"] != "closing":
+            await super().hear(message)
+
+
 class OldChannel(SmallClient):
     """Takes the channel for the same on every line."""
 
@@ -381,6 +401,7 @@ class ChoosesAnew(SmallClient):
 
 FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (DropsEmptyUpdates, "resume", "but that is the mark of entry"),
+    (DropsWhatChangesNothing, "resume", "also one that changes nothing"),
     (LosesAnUpdate, "play", "is not legal"),
     (NewNumber, "cut.acknowledgement", "the next number is that one|keeps its number|is not legal"),
     (NewRequestIds, "refused.again", "was asked again under a new id"),
@@ -398,6 +419,7 @@ FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (Mistyped, "play", "a message is not of the schema: Expected `int`, got `str`"),
     (Hangs, "play", "it is to move since entry"),
     (StaysAway, "resume", "it has not come back for"),
+    (ComesTooEarly, "server.restart", "ms too early: `closing` said by its retry_ms"),
     (OldChannel, "play", "an intent names channel 7"),
     (ChoosesAnew, "cut.acknowledgement", "under which another one was played"),
 ]

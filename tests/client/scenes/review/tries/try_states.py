@@ -3,11 +3,10 @@
 import msgspec
 import pygame
 
-from engines import bots
 from engines.polyy import public as polyy
 from engines.toppen import public as toppen
 from protocol.from_server import Suggested, Tried
-from tests.client.gallery.alone import motifs_of
+from tests.client.gallery.alone import motifs_of, telling
 from tests.client.gallery.review import CHANCES, POLYY, TOPPEN, VALUES, over
 from tests.client.reviewed import CODE, rooms
 
@@ -24,8 +23,7 @@ def best_of(facts, ply):
     """What the server would suggest in a position of a game, with what it does."""
     room = next(it for it in rooms(facts) if it.ply == ply)
     game, seat = room.opened.game, room.to_move[0]
-    view = room.game.view(room.state, seat)
-    intent = bots.think(game, "search", view, seat, 1, 3).intent
+    intent = telling(game, room.game, room.state, seat)
     motifs = motifs_of(game, room.game, room.state, seat, intent)
     why = ("Wins 64 % of 8,000 simulated games.",) if game == "polyy" else ("Wins in 4 moves.",)
     return Suggested(1, CODE, 1, msgspec.to_builtins(intent), why, motifs)
