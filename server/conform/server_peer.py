@@ -47,7 +47,7 @@ class FrameSocket(Protocol):
 
     @property
     def subprotocol(self) -> str | None:
-        """What was agreed with the server."""
+        """Return what was agreed with the server."""
         ...
 
     async def send(self, raw: bytes | str, /) -> None:

@@ -205,7 +205,7 @@ class LineScene(Scene, ABC, Generic[T]):
         return meant.meant
 
     def _is_on_button(self) -> bool:
-        """Whether the arrow keys mean nothing to what has the focus, and so go to the board."""
+        """Return whether what has the focus wants no arrow keys, so that they go to the board."""
         control = self.page.focused
         has_board = any(control.key == "board" for control in self.page.controls())
         return has_board and control is None

@@ -28,7 +28,7 @@ async def own_server(**settings: Any) -> AsyncIterator[GameServer]:
 
 
 async def greetings(at: Any) -> None:
-    """Somebody new, who comes back later and changes the token."""
+    """Show somebody new, who comes back later and changes the token."""
     ada = await at.line()
     hello = {"type": "hello", "protocol": 1, "name": "Ada", **FIRST}
     token = Token((await ada.show(hello, "welcome"))["token"])
@@ -45,7 +45,7 @@ async def greetings(at: Any) -> None:
 
 
 async def locked(at: Any) -> None:
-    """Somebody new at a server with a password."""
+    """Show somebody new at a server with a password."""
     async with own_server(password=PASSWORD) as server:
         ada = await at.line(server.port)
         await ada.send({"type": "hello", "protocol": 1, "name": "Ada", **FIRST})
@@ -57,7 +57,7 @@ async def locked(at: Any) -> None:
 
 
 async def mail(at: Any) -> None:
-    """An address for mail, and the code that was sent there."""
+    """Name an address for mail, and the code that was sent there."""
     async with mail_box() as (letters, settings), own_server(mail=settings) as server:
         ada = await at.person("Ada", port=server.port)
         address = {"address": "ada@example.org", "language": "de"}
@@ -69,14 +69,14 @@ async def mail(at: Any) -> None:
 
 
 async def parts(at: Any) -> None:
-    """The first part of a long file."""
+    """Send the first part of a long file."""
     ada = await at.person("Ada")
     part = {"type": "send_part", "request": 48, "part": 0, "packed": "eJwDAAAAAAE="}
     await ada.show(part, "part_heard")
 
 
 async def haste(at: Any) -> None:
-    """More requests than a server takes at once."""
+    """Send more requests than a server takes at once."""
     async with own_server(requests_burst=5, requests_per_second=1) as server:
         ada = await at.person("Ada", port=server.port)
         for request in range(1, 8):
@@ -85,7 +85,7 @@ async def haste(at: Any) -> None:
 
 
 async def end(at: Any) -> None:
-    """A server that stops."""
+    """Stop a server."""
     async with own_server() as server:
         ada = await at.person("Ada", port=server.port)
         stopping = asyncio.create_task(server.listener.stop())

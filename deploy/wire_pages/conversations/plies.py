@@ -14,7 +14,7 @@ WATCHED: Final = 1
 
 
 async def plies(at: Any) -> None:
-    """A game of two people, and what it was in the end."""
+    """Play a game of two people, and show what it was in the end."""
     ada, bob = await at.person("Ada"), await at.person("Bob")
     done = await ada.ask(opening("polyy", {"size": 4}))
     ada.heard("done", done)
@@ -45,7 +45,7 @@ async def plies(at: Any) -> None:
 
 
 async def mistakes(ada: Any, bob: Any, room: str) -> None:
-    """What is refused: a field that is taken, a number that is over, another ply, too much."""
+    """Say what is refused: a field that is taken, a number that is over, another ply, too much."""
     await bob.send([1, 0, 0, {"type": "place", "field": 3}])
     bob.heard("refusal", await bob.until("refusal"))
     await ada.send([1, 0, 0, {"type": "place", "field": 9}])
@@ -55,7 +55,7 @@ async def mistakes(ada: Any, bob: Any, room: str) -> None:
 
 
 async def evaluated(at: Any) -> None:
-    """A game whose positions are solved while it is played."""
+    """Play a game whose positions are solved while it is played."""
     ada = await at.person("Ada")
     asked = opening("toppen", {"n_move": 3, "stalemate": 10}, evaluation=True, bot_delay_ms=0)
     room = (await ada.ask(asked))["room"]
@@ -66,7 +66,7 @@ async def evaluated(at: Any) -> None:
 
 
 async def covered(at: Any) -> None:
-    """Two people at one window, with hands that neither shows the other."""
+    """Seat two people at one window, with hands that neither shows the other."""
     ada = await at.person("Ada")
     options = {"size": 7, "colours": 2, "first": "order"}
     room = (await ada.ask(opening("rotorouter", options, listed=False)))["room"]
@@ -80,7 +80,7 @@ async def covered(at: Any) -> None:
 
 
 async def day(at: Any) -> None:
-    """The position of the day, and a move that is tried in it."""
+    """Ask for the position of the day, and try a move in it."""
     ada = await at.person("Ada")
     told = await ada.show({"type": "show_daily", "request": 23}, "daily_position")
     kind = GAMES[told["game"], told["rules"]]

@@ -13,10 +13,11 @@ from engines.game import Seat
 from engines.polyy.bot.kept_tree import KeptTree
 from engines.polyy.bot.machine import COMPILES, row
 from engines.polyy.bot.playout import PlayoutArrays, work
-from engines.polyy.bot.search import SearchLimits, new_tree, overlook, search, winning
+from engines.polyy.bot.search import SearchLimits, search, winning
 from engines.polyy.bot.sight import ALL_SEEN, overlooked
 from engines.polyy.bot.tables import Tables, tables
 from engines.polyy.bot.thoughts import Found, best_of, known, told
+from engines.polyy.bot.tree import new_tree, overlook
 from engines.polyy.manifest import LEVELS
 from engines.polyy.public import Intent, View
 
@@ -98,7 +99,7 @@ def _thought(
 
 
 def limits(level: int) -> SearchLimits:
-    """The work of a level."""
+    """Return the work of a level."""
     return _limits(WORK[level - 1], level >= PATTERNS_FROM)
 
 
@@ -109,7 +110,7 @@ def _limits(playouts: int, patterns: bool = True) -> SearchLimits:
 def searched(
     view: View, seat: Seat, do: SearchLimits, seed: int, unseen: Iterable[int] = ()
 ) -> Found:
-    """What a search with so much work comes to, whatever is known of openings.
+    """Return what a search with so much work comes to, whatever is known of openings.
 
     A move on an ``unseen`` field is not thought of, but for one that wins at once.
     """

@@ -29,7 +29,7 @@ def chances(view: View) -> Chances | None:
 
 
 def estimate(view: View) -> Chances | None:
-    """The same before it is calibrated."""
+    """Return the same before it is calibrated."""
     seat = view.to_move
     if seat is None:
         return None

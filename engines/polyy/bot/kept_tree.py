@@ -17,22 +17,19 @@ from engines.polyy.bot.search import (
     begin,
     decided,
     go_on,
-    is_full,
-    moved,
-    new_tree,
-    overlook,
     winning,
 )
 from engines.polyy.bot.sight import ALL_SEEN, overlooked
 from engines.polyy.bot.tables import tables
 from engines.polyy.bot.thoughts import Found, best_of, known, told
+from engines.polyy.bot.tree import is_full, moved, new_tree, overlook
 from engines.polyy.public import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engines.polyy.bot.machine import Ints
-    from engines.polyy.bot.search import Tree
+    from engines.polyy.bot.tree import Tree
 
 UNIT: Final = 256 if COMPILES else 8
 """Leaves of one unit: some 10 ms of CPU where numba is installed."""
@@ -77,12 +74,12 @@ class KeptTree:
         return not self._is_done()
 
     def _is_idle(self) -> bool:
-        """Whether there is nothing to think about."""
+        """Return whether there is nothing to think about."""
         waits = self._level < ALL_SEEN and self._view.to_move != self._seat
         return self._view.over or waits or self._known is not None or self._wins is not None
 
     def _is_done(self) -> bool:
-        """Whether there is no more space, or no more work that could change the choice."""
+        """Return whether no space is left, or no work that could change the choice."""
         left = self._do.leaves * self._do.times - int(self._tree.visits[0])
         return left <= 0 or bool(is_full(self._tree)) or self._is_chosen(left)
 
@@ -117,7 +114,7 @@ class KeptTree:
             self._forget()
 
     def _behind(self, plies: Sequence[int]) -> int:
-        """The position in the tree after so many plies; 0 where little is known of it."""
+        """Return the position in the tree after so many plies; 0 where little is known of it."""
         tree, node = self._tree, 0
         for field in plies:
             node = int(tree.child[self._t.fields * tree.row[node] + field])
@@ -158,5 +155,5 @@ class KeptTree:
 
 
 def _swaps(view: View, ply: int) -> bool:
-    """Whether the first stone changed hands at ``ply`` or later."""
+    """Return whether the first stone changed hands at ``ply`` or later."""
     return ply < 2 and view.moves[:1] == view.moves[1:2]

@@ -129,7 +129,7 @@ def links(t: Tables, w: PlayoutArrays, last: int, colour: int) -> int:
 def drawn(
     near: Ints, templates: Ints, stone: Ints, chance: Ints, found: int, last: int, colour: int
 ) -> int:
-    """One of the answers that ``found`` tells of; -1 where no template of them holds.
+    """Return one of the answers that ``found`` tells of; -1 where no template of them holds.
 
     It is handed rows one by one, since a call with all of them would take longer than the answer.
     """
@@ -147,7 +147,7 @@ def drawn(
 
 @lean
 def holds(templates: Ints, stone: Ints, at: int, other: int) -> bool:
-    """Whether nothing below the answer of an edge template is the ``other``'s."""
+    """Return whether nothing below the answer of an edge template is the ``other``'s."""
     if stone[templates[at + 1]] == other or stone[templates[at + 2]] == other:
         return False
     return stone[templates[at + 3]] != other

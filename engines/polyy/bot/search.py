@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engines.polyy.bot.machine import lean, small_zeros, zeros
+from engines.polyy.bot.machine import lean
 from engines.polyy.bot.playout import PlayoutArrays, links, play_out, wins
 from engines.polyy.bot.tables import SLOTS
+from engines.polyy.bot.tree import is_full
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from engines.polyy.bot.machine import Ints
     from engines.polyy.bot.tables import Tables
+    from engines.polyy.bot.tree import Tree
 
 FAVOUR: Final = 0.1
 """Added to the second rate of a move that keeps a link which is broken into."""
@@ -27,8 +27,6 @@ PRIOR: Final = 16
 """Playouts that the second rate of a new row counts as, which is that of two plies before."""
 EXPAND: Final = 2
 """A position gets a row of its own when so many leaves lie behind it."""
-OVERLOOKED: Final = 1 << 24
-"""Playouts that are said to lie behind a move that is not to be thought of, all lost."""
 LOOK: Final = 16
 """How often, in leaves, it is asked whether the choice can still change."""
 
@@ -41,41 +39,6 @@ class SearchLimits(NamedTuple):
     """Playouts for each leaf."""
     patterns: bool
     """Whether playouts answer intrusions."""
-
-
-class Tree(NamedTuple):
-    """All positions looked at; the first is the one that is asked about."""
-
-    visits: Ints
-    """By position: playouts behind it."""
-    wins: Ints
-    """Those won by whoever made the move that led there."""
-    row: Ints
-    """Its row in what follows; 0 where it has none yet."""
-    child: Ints
-    """By ``fields * row + field``: the position after that move; 0 where not looked at."""
-    held: Ints
-    """Playouts behind a position in which the mover held the field at the end."""
-    won: Ints
-    """Those of them that were won."""
-    path: Ints
-    counts: Ints
-    """How many positions and rows there are, and space for how many rows."""
-
-
-def new_tree(fields: int, positions: int, rows: int) -> Tree:
-    """Space for so many positions, and rows for so many of them."""
-    visits, wins, row = (small_zeros(positions + 1) for _ in range(3))
-    child, held, won = (small_zeros((rows + 1) * fields) for _ in range(3))
-    tree = Tree(visits, wins, row, child, held, won, zeros(fields + 1), zeros(3))
-    tree.counts[2] = rows + 1
-    return tree
-
-
-def overlook(tree: Tree, fields: int, some: Iterable[int]) -> None:
-    """Make moves worth nothing at the first position of a tree that is not grown yet."""
-    for field in some:
-        tree.held[fields + field] = OVERLOOKED
 
 
 @lean
@@ -120,12 +83,6 @@ def go_on(
 
 
 @lean
-def is_full(tree: Tree) -> bool:
-    """Whether there is no more space for a position or a row."""
-    return tree.counts[0] >= len(tree.visits) or tree.counts[1] >= tree.counts[2]
-
-
-@lean
 def put_back(t: Tables, w: PlayoutArrays, stones: Ints) -> None:
     """The stones of the position that is asked about."""
     for field in range(t.fields):
@@ -157,7 +114,7 @@ def grow(t: Tables, w: PlayoutArrays, tree: Tree, last: int, colour: int, do: Se
 
 @lean
 def has_row(t: Tables, tree: Tree, node: int, depth: int, times: int) -> bool:
-    """Whether the position at the end of the path has a row once it is given one where it is due.
+    """Give the end of the path a row where it is due one; return whether it has one then.
 
     A new row knows what was known two plies before, when the same side was to move: without that
     the first few playouts would choose among all moves by luck.
@@ -182,7 +139,7 @@ def has_row(t: Tables, tree: Tree, node: int, depth: int, times: int) -> bool:
 
 @lean
 def best(t: Tables, w: PlayoutArrays, tree: Tree, node: int, last: int, mover: int) -> int:
-    """The empty field whose move promises most to ``mover``; -1 where there is none.
+    """Return the empty field whose move promises most to ``mover``; -1 where there is none.
 
     What keeps a link that the stone on ``last`` breaks into is favoured while little is known.
     """
@@ -205,7 +162,7 @@ def best(t: Tables, w: PlayoutArrays, tree: Tree, node: int, last: int, mover: i
 
 @lean
 def promise(tree: Tree, at: int, favour: float) -> float:
-    """What a move seems to be worth to its mover, from 0 to 1; more where nothing is known."""
+    """Return what a move seems to be worth, from 0 to 1; more where nothing is known."""
     held = tree.held[at]
     amaf = (tree.won[at] / held if held else 2.0) + favour
     child = tree.child[at]
@@ -239,7 +196,7 @@ def back_up(t: Tables, w: PlayoutArrays, tree: Tree, depth: int, colour: int, ti
 
 @lean
 def decided(t: Tables, tree: Tree, left: int) -> bool:
-    """Whether the move with the most playouts keeps them with ``left`` more."""
+    """Return whether the move with the most playouts keeps them with ``left`` more."""
     most, second = 0, 0
     for field in range(t.fields):
         child = tree.child[t.fields + field]
@@ -252,41 +209,8 @@ def decided(t: Tables, tree: Tree, left: int) -> bool:
 
 
 @lean
-def moved(t: Tables, old: Tree, new: Tree, root: int, nodes: Ints) -> None:
-    """Copy into an empty tree what lies behind ``root``, which has a row.
-
-    ``nodes`` has space for all of them, and is left as their numbers in the old tree.
-    """
-    nodes[0] = root
-    at, count, rows = 0, 1, 1
-    while at < count:
-        node = nodes[at]
-        new.visits[at], new.wins[at] = old.visits[node], old.wins[node]
-        if old.row[node]:
-            new.row[at] = rows
-            count = copied(t, old, new, t.fields * old.row[node], t.fields * rows, nodes, count)
-            rows += 1
-        at += 1
-    new.counts[0], new.counts[1] = count, rows
-
-
-@lean
-def copied(t: Tables, old: Tree, new: Tree, source: int, to: int, nodes: Ints, count: int) -> int:
-    """Copy one row, and list the positions behind it; answers with how many are listed."""
-    for field in range(t.fields):
-        new.held[to + field] = old.held[source + field]
-        new.won[to + field] = old.won[source + field]
-        child = old.child[source + field]
-        if child:
-            nodes[count] = child
-            new.child[to + field] = count
-            count += 1
-    return count
-
-
-@lean
 def winning(t: Tables, w: PlayoutArrays, stones: Ints, colour: int) -> int:
-    """The field where ``colour`` wins at once; -1 where there is none."""
+    """Return the field where ``colour`` wins at once; -1 where there is none."""
     put_back(t, w, stones)
     for field in range(t.fields):
         if stones[field] == 0:

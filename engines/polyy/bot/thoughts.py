@@ -12,7 +12,7 @@ from engines.polyy.public import Intent, PlaceStone, TakeFirstStone, View
 
 if TYPE_CHECKING:
     from engines.polyy.bot.machine import Ints
-    from engines.polyy.bot.search import Tree
+    from engines.polyy.bot.tree import Tree
 
 IMPLEMENTATION: Final = "numba" if COMPILES else "plain"
 STRONG_STONE: Final = "This first stone won {rate:.0f} % of its games."

@@ -67,7 +67,7 @@ class FleetEvidence:
         return tuple(found)
 
     def _explanation(self, ship: ShipClass, but: TouchingShip | None) -> TouchingShip | None:
-        """How ``ship`` lies in some fleet that explains all, other than ``but``.
+        """Return how ``ship`` lies in some fleet that explains all, other than ``but``.
 
         None where there is none, or, for the first question, where it may lie off the hits.
         """
@@ -85,7 +85,7 @@ class FleetEvidence:
     def _explained(
         self, taken: list[TouchingShip], hits: frozenset[Square], fixed: ShipClass
     ) -> bool:
-        """Whether other ships explain ``hits``; ``fixed`` is settled, perhaps off them all."""
+        """Return whether others explain ``hits``; ``fixed`` is settled, perhaps off them all."""
         self._budget -= 1
         if self._budget < 0:
             raise TooManyPlacements
@@ -106,7 +106,7 @@ class FleetEvidence:
         return False
 
     def _adds_up(self, taken: Sequence[TouchingShip], others: Sequence[ShipClass]) -> bool:
-        """Whether the swept letters are as many as was told, with any words of ``others``."""
+        """Return whether words of ``others`` make the swept letters as many as was told."""
         if not self.letters:
             return True
         sums: set[tuple[int, ...]] = {(0,) * len(self.letters)}

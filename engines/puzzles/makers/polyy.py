@@ -80,7 +80,7 @@ def _played(game: PolyY, number: int) -> list[State]:
 
 
 def _ends(game: PolyY, state: State) -> bool:
-    """Whether some move wins at once."""
+    """Return whether some move wins at once."""
     seat = len(state.moves) % 2
     return any(game.apply(state, seat, it).outcome for it in game.legal(state, seat))
 

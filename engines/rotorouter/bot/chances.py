@@ -24,7 +24,7 @@ def chances(view: View) -> Chances | None:
 
 
 def estimate(view: View) -> Chances | None:
-    """The same before it is calibrated."""
+    """Return the same before it is calibrated."""
     seats = 1 + max(player.seat for player in view.players)
     first = [player.seat for player in view.players if player.finish == 1]
     if first:

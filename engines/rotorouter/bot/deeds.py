@@ -12,7 +12,7 @@ from engines.rotorouter.public import TokenPlace
 
 
 def told(at: BotView, deed: Deed) -> HandChoice | None:
-    """What hard does with a token, and why."""
+    """Return what hard does with a token, and why."""
     if deed == NOTHING:
         return None
     if deed.here is None or deed.there is None:
@@ -34,7 +34,7 @@ def _purpose(at: BotView, here: int, there: int) -> str:
 
 
 def stepped(at: BotView, here: int, there: int, why: str) -> HandChoice:
-    """A move of a token, with its reason."""
+    """Return a move of a token, with its reason."""
     size = at.on.size
     words = f"From {name(here, size)} to {name(there, size)}: {why}."
     return HandChoice(walk.step(here, there, size), (words,))

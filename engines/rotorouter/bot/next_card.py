@@ -16,7 +16,7 @@ Odds: TypeAlias = dict[Card, float]
 
 
 def odds(view: View, player: Player) -> Odds:
-    """How likely a player plays each card in its next turn, the one in hand now left out."""
+    """Return how likely a player's next turn plays each card, the one in hand left out."""
     if player.held and view.to_move != player.seat:
         return {player.held: 1.0}
     left = Counter(deck_counts(view.size, len(view.players)))

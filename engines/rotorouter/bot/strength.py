@@ -64,7 +64,7 @@ OTHERS: Final = 0.892
 
 
 def share(on: TrackBoard, runners: Sequence[Runner], rolls: bool = False) -> float:
-    """The logarithm of the share of the last of ``runners``, the first of whom is to move.
+    """Return the logarithm of the share of the last runner; the first is to move.
 
     ``rolls``: whether so little comes on that everybody is about to roll the die.
     """
@@ -138,6 +138,6 @@ def _orders(count: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def distances(size: int) -> tuple[tuple[int, ...], ...]:
-    """How many cells lie between any two, along rows and columns."""
+    """Return how many cells lie between any two, along rows and columns."""
     cells = [divmod(cell, size) for cell in range(size * size)]
     return tuple(tuple(abs(y - v) + abs(x - u) for v, u in cells) for y, x in cells)

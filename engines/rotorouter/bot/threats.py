@@ -45,7 +45,7 @@ class WalkCells(NamedTuple):
 
 
 def threat(on: TrackBoard, runner: Runner) -> Threat:
-    """What a player could do if it were to move, with no card or with the next one."""
+    """Return what a player could do if it were to move, with no card or with the next one."""
     goals, corners = bits(runner.goals), frame(on.size).corners
     red, green, blue, yellow = on.tokens
     taken = red | green | blue | yellow
@@ -72,7 +72,7 @@ def threat(on: TrackBoard, runner: Runner) -> Threat:
 
 
 def walk_cells(on: TrackBoard, runner: Runner, token: int, taken: Cells) -> WalkCells:
-    """How far one of a player's tokens gets (section 7)."""
+    """Return how far one of a player's tokens gets (section 7)."""
     corners, goals = frame(on.size).corners, bits(runner.goals)
     size, (up, right, down, left) = on.size, on.links
     home = 1 << homes(on.size)[runner.seat]
@@ -98,7 +98,7 @@ def walk_cells(on: TrackBoard, runner: Runner, token: int, taken: Cells) -> Walk
 
 
 def turned_way(boards: Sequence[tuple[float, TrackBoard]], runner: Runner) -> float:
-    """How likely the die turns the board so that a player can score; ``boards``: as it may lie."""
+    """Return how likely the die lets a player score; ``boards``: as it may turn them."""
     goals = bits(runner.goals)
     found = 0.0
     for likely, on in boards:

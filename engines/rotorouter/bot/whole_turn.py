@@ -40,7 +40,7 @@ class TurnEnd(NamedTuple):
 
 
 def best_deed(at: BotView, on: TrackBoard) -> TurnEnd:
-    """The best that the seat can do with its tokens on a board, and how good that is."""
+    """Return the best that the seat can do with its tokens, and how good that is."""
     if at.view.turn.token_used:
         return TurnEnd(_after(at, on, at.runner), NOTHING)
     best: TurnEnd | None = None
@@ -56,7 +56,7 @@ def best_deed(at: BotView, on: TrackBoard) -> TurnEnd:
 
 
 def weighed(at: BotView, plays: list[CardPlay]) -> list[tuple[float, CardPlay]]:
-    """The best plays of a card, each with how much better than none the turn ends."""
+    """Return the best plays of a card, each with how much better than none it is."""
     if len(plays) > LOOKED_AT and not at.view.turn.token_used:
         glance = {
             id(it): _after(at, it.board, at.runner) + FIRST * scores(it.board, at.runner)

@@ -103,7 +103,7 @@ def _forced(position: TurnPosition, step: Step, special: Special) -> Iterator[Mo
 
 
 def _gives(position: TurnPosition, step: Step, special: Special) -> bool:
-    """Whether a step itself ends the game for the other."""
+    """Return whether a step itself ends the game for the other."""
     end = played(position, step, special)[1]
     return end is not None and end.winner == other(position.to_move)
 

@@ -32,7 +32,7 @@ def chances(view: View) -> Chances:
 
 
 def estimate(view: View) -> Chances:
-    """The same before it is calibrated."""
+    """Return the same before it is calibrated."""
     grids = [attack(view.log, seat).grid for seat in (0, 1)]
     mine, theirs = (ALL - sum(it not in (MISS, UNKNOWN) for it in grid) for grid in grids)
     dark, their_dark = (sum(it == UNKNOWN for it in grid) for grid in grids)

@@ -70,7 +70,7 @@ class CutTold(Trouble):
         self._cut(line, kind, tree)
 
     def _is_new(self, line: ClientLine, kind: str) -> bool:
-        """Whether this update was not cut yet: or nothing would ever go on."""
+        """Return whether this update was not cut yet: or nothing would ever go on."""
         if kind != "update":
             return True
         seq = max((held.seq for held in line.account.rooms.values()), default=0)

@@ -13,10 +13,11 @@ from typing import Any, Final
 from engines.catalog import names
 from server import observe
 from server.conform.clients import checks_line, checks_plain, checks_server
+from server.conform.clients.check_run import result_of
 from server.conform.clients.client_check import CLIENT_CHECKS, ClientCheck, ClientResult
+from server.conform.clients.conditions import Client, Conditions, RoomAddress
 from server.conform.clients.host import hosting
 from server.conform.clients.program import Program
-from server.conform.clients.visit import Client, Conditions, Doors, result_of
 
 CLIENT_PARTS: Final = (checks_plain, checks_line, checks_server)
 """The modules whose checks are in CLIENT_CHECKS by now."""
@@ -97,9 +98,9 @@ async def _tell(
             verdicts.append(verdict)
 
 
-async def by_hand(doors: Doors) -> str:
+async def by_hand(address: RoomAddress) -> str:
     """Tell a person where to start their client, and wait."""
-    print(f"connect to {doors.url} and play in the room {doors.room}", flush=True)
+    print(f"connect to {address.url} and play in the room {address.room}", flush=True)
     await asyncio.Event().wait()
     return ""
 

@@ -1,13 +1,15 @@
 """Judge all that a client says: by its form, its identity, its requests, and its intents."""
 
 import time
-from collections import Counter, deque
+from collections import deque
 from typing import Any, Final
 
 from protocol import codec
 from protocol.codec import Format
+from server.conform.clients.client_message import client_tree
 from server.conform.clients.fault import ClientFault, shown
 from server.conform.clients.intents import Intents
+from server.conform.clients.line_account import LineAccount
 from server.conform.clients.requests import EARLY, AskedRequests, key_of
 from server.conform.server_peer import AGAIN
 from server.conform.server_room import HeldRoom
@@ -26,20 +28,6 @@ OWN_FAULTS: Final = {
     "not_begun": "playing.md",
 }
 """Refusals that no client earns that does what the pages say, and the page."""
-
-
-class LineAccount:
-    """What was said and told on one line."""
-
-    def __init__(self) -> None:
-        self.rooms: dict[int, HeldRoom] = {}
-        """What the client holds, by channel: what it was told, applied rightly."""
-        self.watches: dict[str, deque[tuple[int, int]]] = {}
-        """The cursors by which each room was watched, and is not answered yet."""
-        self.times: deque[float] = deque()
-        self.repeats: Counter[str] = Counter()
-        self.is_welcomed = False
-        self.player: str | None = None
 
 
 class Judge:
@@ -68,7 +56,7 @@ class Judge:
 
     def said(self, line: LineAccount, raw: bytes, form: Format) -> Any:
         """Take in a message of the client and return its tree. Raises ClientFault."""
-        tree = _readable(raw, form)
+        tree = client_tree(raw, form)
         self.last_said_s = time.monotonic()
         self._pace(line, tree)
         if isinstance(tree, list):
@@ -259,33 +247,3 @@ class Judge:
         """Take in how a line ended."""
         self.end_of_line = why
         self.last_said_s = time.monotonic()
-
-
-def _readable(raw: bytes, form: Format) -> Any:
-    """Return the tree of a message that is one. Raises ClientFault."""
-    try:
-        codec.decode_from_client(raw, form)
-        return codec.decode_tree(raw, form)
-    except codec.Malformed as why:
-        raise ClientFault(_unreadable(raw, form, why), "schema.md") from why
-
-
-def _unreadable(raw: bytes, form: Format, why: codec.Malformed) -> str:
-    for other in codec.FORMATS:
-        if other != form:
-            try:
-                codec.decode_from_client(raw, other)
-            except codec.Malformed:
-                continue
-            return (
-                f"a message came in {NAMES[other]}, though fourfold.1.{form} was agreed on: read "
-                "the subprotocol that the server's answer to the handshake names"
-            )
-    try:
-        tree = shown(codec.decode_tree(raw, form))
-    except (codec.Malformed, TypeError):
-        tree = repr(raw[:80])
-    return f"a message is not of the schema: {why}. It was {tree}"
-
-
-NAMES: Final = {"json": "JSON", "msgpack": "MessagePack"}

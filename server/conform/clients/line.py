@@ -11,7 +11,8 @@ from websockets.frames import Frame, Opcode
 
 from protocol import codec
 from protocol.codec import Format
-from server.conform.clients.judge import Judge, LineAccount
+from server.conform.clients.judge import Judge
+from server.conform.clients.line_account import LineAccount
 from server.conform.server_peer import encoded
 from server.session.connection import Disconnected
 from server.session.memory_line import MemoryLine

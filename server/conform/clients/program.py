@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from server.conform.clients.visit import Doors
+from server.conform.clients.conditions import RoomAddress
 
 LAST_LINES: Final = 4
 ENDING_S: Final = 2.0
@@ -20,13 +20,13 @@ class Program:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
 
-    async def __call__(self, doors: Doors) -> str:
+    async def __call__(self, address: RoomAddress) -> str:
         """Run it to its end; return what is wrong with that, or nothing. Raises OSError."""
         with tempfile.TemporaryDirectory(prefix="fourfold-client-") as folder:
-            places = {"{url}": doors.url, "{room}": doors.room, "{dir}": folder}
+            places = {"{url}": address.url, "{room}": address.room, "{dir}": folder}
             process = await asyncio.create_subprocess_exec(
                 *(_filled(word, places) for word in self._command),
-                env={**os.environ, "FOURFOLD_URL": doors.url, "FOURFOLD_ROOM": doors.room},
+                env={**os.environ, "FOURFOLD_URL": address.url, "FOURFOLD_ROOM": address.room},
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.STDOUT,

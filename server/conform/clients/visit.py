@@ -1,11 +1,9 @@
-"""Run one check of a client: a room, a port, trouble on every line, and a watch for who hangs."""
+"""Serve the client of one check: a port, trouble on every line, and a watch for who hangs."""
 
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import NegotiationError
@@ -14,7 +12,8 @@ from websockets.typing import Subprotocol
 
 from protocol.codec import MOST_FROM_CLIENT, Format, format_of
 from protocol.names import SUBPROTOCOLS
-from server.conform.clients.client_check import ClientCheck, ClientResult, NothingTried, Trouble
+from server.conform.clients.client_check import NothingTried, Trouble
+from server.conform.clients.conditions import Conditions
 from server.conform.clients.fault import ClientFault, shown
 from server.conform.clients.host import Host, chance_of
 from server.conform.clients.judge import Judge
@@ -28,36 +27,6 @@ from server.session.connection import Disconnected
 SILENT: Final = logging.Logger("fourfold.conform", logging.CRITICAL)
 """Handshakes that fail are told as faults, not as tracebacks."""
 LOOK_S: Final = 0.05
-LEAVING_S: Final = 5.0
-"""How long a client may take to end after the game has."""
-
-
-class Conditions(NamedTuple):
-    """How clients are checked."""
-
-    host: str = "127.0.0.1"
-    port: int = 0
-    game: str = "polyy"
-    encoding: str = "any"
-    seed: int = 1
-    patience_s: float = 20.0
-    """How long a client may keep the kit waiting."""
-    most_s: float = 300.0
-    """How long a check may take in all."""
-    first_s: float = 20.0
-    """How long a client may take to connect for the first time."""
-    thorough: bool = False
-
-
-class Doors(NamedTuple):
-    """Where the client of a check finds the server."""
-
-    url: str
-    room: str
-
-
-Client = Callable[[Doors], Awaitable[str]]
-"""A client that runs until it has ended; returns what is wrong with how it did, or nothing."""
 
 
 def _file_of_a_game(_: ServerConnection, request: Request) -> Response | None:
@@ -257,78 +226,3 @@ class ClientVisit:
         """Return what the client was told last."""
         last = f"The last it was told is {shown(self.judge.last_told)}."
         return f"{last} It was {self.judge.refusal}." if self.judge.refusal else last
-
-
-async def result_of(
-    check: ClientCheck, host: Host, conditions: Conditions, client: Client
-) -> ClientResult:
-    """Run one check with a client of its own."""
-    begun, outcome, why, page = time.monotonic(), "ok", "", check.page
-    trouble = check.trouble(
-        chance_of(conditions.seed, check.name, conditions.game), conditions.thorough
-    )
-    try:
-        async with _open(conditions, host, trouble) as visit:
-            await _played(visit, client)
-        if left := trouble.left():
-            outcome, why = "skipped", left
-    except ClientFault as fault:
-        outcome, why, page = "FAILED", str(fault), fault.page
-    except NothingTried as no:
-        outcome, why = "skipped", str(no)
-    seconds = time.monotonic() - begun
-    return ClientResult(check, conditions.game, outcome, why, page, seconds)
-
-
-@asynccontextmanager
-async def _open(conditions: Conditions, host: Host, trouble: Trouble) -> AsyncIterator[ClientVisit]:
-    visit = ClientVisit(conditions, host, await host.open(conditions.game), trouble)
-    trouble.visit = visit
-    await visit.open_port()
-    try:
-        yield visit
-    finally:
-        await trouble.end()
-        await visit.close_port()
-        if visit.fault.done():
-            visit.fault.exception()
-
-
-async def _played(visit: ClientVisit, client: Client) -> None:
-    """Let a client play to the end. Raises ClientFault."""
-    url = f"ws://{visit.conditions.host}:{visit.port}"
-    running = asyncio.ensure_future(client(Doors(url, visit.room)))
-    waiting = asyncio.create_task(visit.until_over())
-    try:
-        await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
-        if running.done() and not waiting.done():
-            await _ended_early(visit, running, waiting)
-        await waiting
-        await asyncio.wait((running,), timeout=LEAVING_S)
-        if visit.fault.done():
-            visit.fault.result()
-        if running.done() and running.result():
-            raise ClientFault(
-                f"the game came to its end, and the client not: {running.result()}",
-                "compatibility.md",
-            )
-    finally:
-        for task in (running, waiting):
-            task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(running, waiting, return_exceptions=True)
-
-
-async def _ended_early(
-    visit: ClientVisit, running: "asyncio.Future[str]", waiting: "asyncio.Task[None]"
-) -> None:
-    """Raise ClientFault where a client has ended, and its game has not."""
-    await asyncio.wait((waiting,), timeout=LOOK_S * 2)
-    if waiting.done() or visit.fault.done():
-        return
-    how = running.result() or "it ended"
-    line = f"; its last line: {visit.judge.end_of_line}" * bool(visit.judge.end_of_line)
-    raise ClientFault(
-        f"the client ended before the game was over: {how}{line}. {visit.last_words()}",
-        "compatibility.md" if not visit.lines else "playing.md",
-    )

@@ -37,8 +37,9 @@ def rate(stones: int, leaves: int, seed: int) -> float:
     from engines.polyy.bot.bot import TIMES, warm
     from engines.polyy.bot.machine import row
     from engines.polyy.bot.playout import work
-    from engines.polyy.bot.search import SearchLimits, new_tree, search
+    from engines.polyy.bot.search import SearchLimits, search
     from engines.polyy.bot.tables import tables
+    from engines.polyy.bot.tree import new_tree
 
     warm()
     t = tables(7)

@@ -7,8 +7,9 @@ import pytest
 
 from engines.polyy.bot.machine import row
 from engines.polyy.bot.playout import work
-from engines.polyy.bot.search import EXPAND, SearchLimits, Tree, is_full, new_tree, search, winning
+from engines.polyy.bot.search import EXPAND, SearchLimits, search, winning
 from engines.polyy.bot.tables import tables
+from engines.polyy.bot.tree import Tree, is_full, new_tree
 
 TIMES = 8
 

@@ -15,7 +15,7 @@ from websockets.typing import Subprotocol
 from protocol import proof
 from protocol.names import Token
 from protocol.room_diff import room_patched
-from server.conform.clients.visit import Doors
+from server.conform.clients.conditions import RoomAddress
 
 SEAT, PHASE, NUMBER, VIEW = 6, 7, 9, 11
 PASSING = ("too_fast", "elsewhere", "unavailable")
@@ -28,8 +28,8 @@ class SmallClient:
 
     offered = (FORM,)
 
-    def __init__(self, doors: Doors) -> None:
-        self.url, self.room = doors
+    def __init__(self, address: RoomAddress) -> None:
+        self.url, self.room = address
         self.token = ""
         self.chance = Random(5)
         self.seq = self.mark = 0
@@ -40,9 +40,9 @@ class SmallClient:
         self.retry_s = 0.0
 
     @classmethod
-    async def play(cls, doors: Doors) -> str:
+    async def play(cls, address: RoomAddress) -> str:
         """Play to the end; what went wrong, or nothing."""
-        client = cls(doors)
+        client = cls(address)
         while not client.is_over:
             try:
                 offered = client.offered
@@ -282,9 +282,9 @@ class StrictAboutTypes(SmallClient):
         await super().hear(message)
 
     @classmethod
-    async def play(cls, doors: Doors) -> str:
+    async def play(cls, address: RoomAddress) -> str:
         try:
-            return await super().play(doors)
+            return await super().play(address)
         except KeyError as why:
             return f"it exited with 1: KeyError {why}"
 
@@ -365,8 +365,8 @@ class StaysAway(SmallClient):
     """Does not come back after a broken line."""
 
     @classmethod
-    async def play(cls, doors: Doors) -> str:
-        client = cls(doors)
+    async def play(cls, address: RoomAddress) -> str:
+        client = cls(address)
         try:
             async with connect(client.url, subprotocols=[FORM], proxy=None) as client.line:
                 await client.one_line()
@@ -425,4 +425,4 @@ FAULTS: list[tuple[type[SmallClient], str, str]] = [
 ]
 """What a client does wrong, the check that finds it, and what is said of it: one of these."""
 
-Sound: Callable[[Doors], Any] = SmallClient.play
+Sound: Callable[[RoomAddress], Any] = SmallClient.play

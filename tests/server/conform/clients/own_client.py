@@ -9,7 +9,7 @@ from engines.catalog import MANIFESTS
 from protocol.codec import Format
 from server.conform.clients.client_check import ClientResult
 from server.conform.clients.client_run import checked_clients, matching_clients
-from server.conform.clients.visit import Client, Conditions, Doors
+from server.conform.clients.conditions import Client, Conditions, RoomAddress
 from tests.support.people import over, person, sit
 from tests.support.views import game_view
 
@@ -29,10 +29,10 @@ def intent_of(mirror: Mirror, chance: Random) -> Any:
 def own_client(form: Format = "msgpack", seed: int = 1) -> Client:
     """Play one game over all lines, and choose anew where the history has changed."""
 
-    async def play(doors: Doors) -> str:
+    async def play(address: RoomAddress) -> str:
         chance = Random(seed)
-        async with person(doors.url, "Ann", form=form) as who:
-            mirror = await sit(who, doors.room)
+        async with person(address.url, "Ann", form=form) as who:
+            mirror = await sit(who, address.room)
             while True:
                 await mirror.until(lambda m: over(m) or intent_of(m, chance) is not None)
                 if over(mirror):

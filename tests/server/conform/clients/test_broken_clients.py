@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from server.conform.clients.check_run import result_of
 from server.conform.clients.checks_server import Restarted
 from server.conform.clients.client_run import client_line, matching_clients
+from server.conform.clients.conditions import Conditions, RoomAddress
 from server.conform.clients.fault import ClientFault
 from server.conform.clients.host import hosting
 from server.conform.clients.intents import Intents
-from server.conform.clients.visit import Conditions, Doors, result_of
 from server.conform.server_room import HeldRoom
 from tests.server.conform.clients.broken_client import (
     FAULTS,
@@ -55,7 +56,7 @@ async def test_a_client_of_two_encodings_speaks_the_one_that_it_likes_least() ->
 
 
 async def test_a_check_ends_once_the_server_is_there_again() -> None:
-    async def leaves(_: Doors) -> str:
+    async def leaves(_: RoomAddress) -> str:
         return "it has left"
 
     [check] = matching_clients(["server.restart"])

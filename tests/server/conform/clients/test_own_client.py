@@ -5,7 +5,7 @@ import pytest
 from protocol.codec import Format
 from server.conform.clients.client_check import CLIENT_CHECKS
 from server.conform.clients.client_run import client_line, matching_clients
-from server.conform.clients.visit import Conditions
+from server.conform.clients.conditions import Conditions
 from server.conform.server_check import PAGES
 from tests.server.conform.clients.own_client import own_client, results
 

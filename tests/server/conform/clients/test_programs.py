@@ -16,14 +16,16 @@ import pytest
 
 import fourfold
 from server.cli.arguments import parser
+from server.conform.clients.check_run import result_of
 from server.conform.clients.checks_line import CutTold
 from server.conform.clients.client_check import ClientResult
 from server.conform.clients.client_run import client_line, matching_clients, run_client_checks
+from server.conform.clients.conditions import Client, Conditions, RoomAddress
 from server.conform.clients.fault import ClientFault
 from server.conform.clients.host import hosting
-from server.conform.clients.judge import Judge, LineAccount
+from server.conform.clients.judge import Judge
+from server.conform.clients.line_account import LineAccount
 from server.conform.clients.program import Program
-from server.conform.clients.visit import Client, Conditions, Doors, result_of
 from server.net.public_files import FILES
 from tests.protocol.clients.python.fourfold.tables import any_intent
 from tests.server.conform.clients.own_client import own_client, results
@@ -35,11 +37,11 @@ EXAMPLES = ROOT / "protocol" / "examples"
 FEW = ("cut.acknowledgement", "newer.fields", "snapshot.rolled_back")
 
 
-async def library(doors: Doors) -> str:
+async def library(address: RoomAddress) -> str:
     """The Python library, with a player of any legal intents."""
     random = Random(3)
-    async with fourfold.connect(doors.url, "Ann") as ann:
-        table = await ann.join(doors.room)
+    async with fourfold.connect(address.url, "Ann") as ann:
+        table = await ann.join(address.room)
         async for view in table.watch():
             if view.my_turn:
                 try:
@@ -206,8 +208,8 @@ def test_whoever_reads_only_the_first_lines_sees_no_traceback() -> None:
 async def test_the_kit_gives_out_the_files_of_games_beside_its_websocket() -> None:
     said = []
 
-    async def looks(doors: Doors) -> str:
-        at = f"http{doors.url.removeprefix('ws')}/games/wordfleet/words-2.txt"
+    async def looks(address: RoomAddress) -> str:
+        at = f"http{address.url.removeprefix('ws')}/games/wordfleet/words-2.txt"
         said.append(await asyncio.to_thread(lambda: urlopen(at).read()))
         return "that is all"
 
