@@ -23,6 +23,7 @@ class PuzzleChoice(DialogScene):
 
     title: ClassVar[str] = mark("Puzzles")
     width: ClassVar[float] = 640
+    fills_height: ClassVar[bool] = True
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -58,7 +59,9 @@ class PuzzleChoice(DialogScene):
 
     def parts(self) -> list[Widget]:
         """Return a card for each game, a button for each difficulty."""
-        about = tr("From games between bots. Which of them find it tells how hard a puzzle is.")
+        about = tr(
+            "From games between bots. How hard a puzzle is depends on which of them solve it."
+        )
         parts: list[Widget] = [head(tr(self.title), about)]
         if self.fault:
             retry = Button("retry", tr("Try again"), self.ask, "loud")

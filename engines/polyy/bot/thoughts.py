@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from engines.polyy.bot.tree import Tree
 
 IMPLEMENTATION: Final = "numba" if COMPILES else "plain"
+STRONG_STONE: Final = "This first stone won {rate:.0f} % of its games."
+FAIR_STONE: Final = (
+    "Close to even, so hardly worth taking over: this first stone won {rate:.0f} % of its games."
+)
+"""Why a first stone that may be taken over is to win no more than about half of its games."""
 
 
 class Found(NamedTuple):
@@ -36,9 +41,8 @@ def known(view: View, seed: int) -> Thought | None:
     if view.ply == 0:
         choice = openings.first if view.pie else openings.strongest
         field = choice(view.size, seed)
-        return _even(
-            PlaceStone(field), view, field, "This first stone won {rate:.0f} % of its games."
-        )
+        why = FAIR_STONE if view.pie else STRONG_STONE
+        return _even(PlaceStone(field), view, field, why)
     if view.may_swap and openings.favours_first(view.size, view.moves[0]):
         why = "Worth taking over: this first stone won {rate:.0f} % of its games."
         return _even(TakeFirstStone(), view, view.moves[0], why)

@@ -21,6 +21,7 @@ from engines.rotorouter.bot.hand import (
     name,
     played,
 )
+from engines.rotorouter.bot.short_sight import seems_nearer, short_step
 from engines.rotorouter.bot.whole_turn import best_deed
 from engines.rotorouter.bot.worth import chance, scores, worth
 from engines.rotorouter.grid.board import laid, turn_board
@@ -39,8 +40,6 @@ from engines.rotorouter.public import (
 )
 from engines.rotorouter.turns.choices import kinds
 
-EAGER: Final = 0.5
-"""How often easy rolls the die where it may."""
 FRUITLESS: Final = 2
 """After so many rolls in a row that brought nothing a token explores (A6)."""
 EARLY: Final = 2
@@ -131,6 +130,7 @@ def _drawn(at: BotView, level: int, random: Random) -> HandChoice | None:
 
 def _token(at: BotView, level: int, random: Random) -> HandChoice | None:
     """A new token, or one that comes nearer to its corner (A3 to A5)."""
+    del random
     if at.view.turn.token_used:
         return None
     place = at.hints.buttons.token_place is None
@@ -138,11 +138,10 @@ def _token(at: BotView, level: int, random: Random) -> HandChoice | None:
         return _waits(at, gears.plan(at))
     if level == HARD:
         return told(at, best_deed(at, at.on).deed)
-    steps = walk.blunt(at) if level == EASY else walk.strides(at)
-    move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
+    move = short_step(at) if level == EASY else next(iter(walk.strides(at)), None)
     if place and _wants_more(at, level, move):
         return HandChoice(TokenPlace(), ("A token on the home corner can set off.",))
-    return _moved(at, move, _nearer(at, move)) if move else None
+    return stepped(at, move.here, move.there, _nearer(at, level, move)) if move else None
 
 
 def _planned(at: BotView, level: int) -> bool:
@@ -162,16 +161,14 @@ def _wants_more(at: BotView, level: int, move: walk.WalkStep | None) -> bool:
     return level == NORMAL and (len(at.me.tokens) < EARLY or bool(at.me.reached))
 
 
-def _nearer(at: BotView, move: walk.WalkStep) -> str:
+def _nearer(at: BotView, level: int, move: walk.WalkStep) -> str:
     missing_now = move.after[0]
     goal = name(move.goal, at.on.size)
+    if level == EASY:
+        return f"straight towards the corner at {goal}"
     if missing_now < move.before[0]:
         return f"{missing_now} links left to the corner at {goal}, not {move.before[0]}"
     return f"closer to the way to the corner at {goal}"
-
-
-def _moved(at: BotView, move: walk.WalkStep, why: str) -> HandChoice:
-    return stepped(at, move.here, move.there, why)
 
 
 def _die_first(at: BotView, level: int, random: Random) -> HandChoice | None:
@@ -187,7 +184,11 @@ def _die_first(at: BotView, level: int, random: Random) -> HandChoice | None:
 
 
 def _die(at: BotView, level: int, random: Random) -> HandChoice | None:
-    """Rolled only where no token action is left or nothing gets on (A5, A6)."""
+    """Rolled only where no token action is left or nothing gets on (A5, A6).
+
+    Easy does not think of it before it is stalled.
+    """
+    del random
     if at.hints.buttons.apply is None:
         return _applied(at, level)
     if not _may_roll(at):
@@ -195,8 +196,9 @@ def _die(at: BotView, level: int, random: Random) -> HandChoice | None:
     if at.past.fruitless >= FRUITLESS and at.past.stalled and not _planned(at, level):
         move = walk.branching(at)
         if move:
-            return _moved(at, move, "two rolls did not help, and more ways lead on from there")
-    if level == EASY and random.random() >= EAGER:
+            why = "two rolls did not help, and more ways lead on from there"
+            return stepped(at, move.here, move.there, why)
+    if level == EASY and not at.past.stalled:
         return None
     why = "No progress for some turns" if at.past.stalled else "No token can do anything"
     return HandChoice(Roll(), (f"{why}: the die may help.",))
@@ -217,11 +219,14 @@ def _applied(at: BotView, level: int) -> HandChoice | None:
     after = turn_board(at.on, TURNS[face])
     if level == HARD:
         helps = best_deed(at, after).worth > best_deed(at, at.on).worth
-    else:
+    elif level == NORMAL:
         helps = min(missing(after, at.runner)) < min(missing(at.on, at.runner))
+    else:
+        helps = seems_nearer(at, after)
     if helps or scores(after, at.runner):
         return HandChoice(Apply(), ("Turned gears bring corners closer.",))
-    if at.view.idle_rounds < DEADLOCK or any(scores(after, it) for it in at.rivals):
+    threat = level != EASY and any(scores(after, it) for it in at.rivals)
+    if at.view.idle_rounds < DEADLOCK or threat:
         return None
     if _planned(at, level) and not gears.nearer(at, gears.plan(at), TURNS[face]):
         return None

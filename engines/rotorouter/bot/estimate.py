@@ -23,10 +23,6 @@ HOMEWARD: Final = (22, 14, 8)
 """For each exit that points home: in the opening, in the next turns, later."""
 OPENING: Final = 4
 """So many turns are the opening, and as many again the next ones."""
-TOWARDS: Final = 1.2
-"""So many times likelier easy places a track one cell nearer to its target."""
-BLIND: Final = 0.5
-"""And so much less likely one that leads off the board."""
 STEPS: Final = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 
 
@@ -108,9 +104,3 @@ def _centre(cell: int, size: int) -> int:
     x, y = xy(cell, size)
     middle = size // 2
     return middle - max(abs(x - middle), abs(y - middle))
-
-
-def outlook(at: BotView, play: CardPlay) -> float:
-    """How likely a beginner is to place a track so: the way counts, and that it leads on."""
-    leading = sum(there is not None for _, there in _exits(play, at.on.size))
-    return TOWARDS ** _outward(at, play) * (BLIND if leading < 2 and at.own else 1.0)

@@ -6,9 +6,10 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from engines.rotorouter.bot.bot_view import BotView, Runner, crowded
-from engines.rotorouter.bot.estimate import OPENING, THROUGH, estimate, outlook
+from engines.rotorouter.bot.estimate import OPENING, THROUGH, estimate
 from engines.rotorouter.bot.plays import CardPlay, places, pointless, turns
 from engines.rotorouter.bot.routes import field
+from engines.rotorouter.bot.short_sight import favourite, short_look
 from engines.rotorouter.bot.whole_turn import weighed
 from engines.rotorouter.grid.board import TrackBoard, beside, bits
 from engines.rotorouter.grid.tracks import homes
@@ -19,8 +20,8 @@ SAVINGS: Final = 1
 """Up to so many skips in a row a card may still be put back by choice: never on to three (A7)."""
 NEAR: Final = 2
 """With so few links missing to a corner the endgame has begun (A7)."""
-THRESHOLD: Final = {EASY: float("-inf"), NORMAL: -40.0, HARD: -0.191}
-"""A plain card worth less is put back."""
+THRESHOLD: Final = {NORMAL: -40.0, HARD: -0.191}
+"""A plain card worth less is put back; easy saves none."""
 SHORTER: Final = 18
 """What normal thinks of each link that is missing no more."""
 NEARER: Final = 8
@@ -65,11 +66,12 @@ def played(at: BotView, level: int, random: Random) -> HandChoice | None:
         plays = [it for it in plays if shortens(at, it.board, hand.ways)]
         if not plays:
             return _put_back(at)
-    scored = sorted(_scored(at, plays, level, hand.ways), key=lambda it: (-it[0], it[1].cell))
     if level == EASY:
-        chosen = random.choices(scored, [max(score, 1e-6) for score, _ in scored])[0]
-        told = f"{name(chosen[1].cell, at.on.size)}: picked from {len(scored)} ways to play."
-        return HandChoice(chosen[1].intent, (told,))
+        play = short_look(at, plays, random)
+        where, goal = name(play.cell, at.on.size), name(favourite(at), at.on.size)
+        told = f"At {where} this card seems to lead straight towards the corner at {goal}."
+        return HandChoice(play.intent, (told,))
+    scored = sorted(_scored(at, plays, level, hand.ways), key=lambda it: (-it[0], it[1].cell))
     if hand.free and len(at.card) == 1 and scored[0][0] < THRESHOLD[level]:
         return _put_back(at)
     return HandChoice(scored[0][1].intent, tuple(_reasons(at, hand, scored, level)))
@@ -112,15 +114,7 @@ def _put_back(at: BotView) -> HandChoice | None:
 def _scored(at: BotView, plays: list[CardPlay], level: int, ways: tuple[int, ...]) -> list[Scored]:
     if level == HARD:
         return weighed(at, plays)
-    judge = _guessed if level == EASY else _judged
-    return [(judge(at, it, ways), it) for it in plays]
-
-
-def _guessed(at: BotView, play: CardPlay, ways: tuple[int, ...]) -> float:
-    """How likely easy is to play so."""
-    if isinstance(play.intent, PlaceTrack):
-        return outlook(at, play)
-    return 3.0 * max(sum(ways) - sum(missing(play.board, at.runner)), 0)
+    return [(_judged(at, it, ways), it) for it in plays]
 
 
 def _judged(at: BotView, play: CardPlay, ways: tuple[int, ...]) -> float:

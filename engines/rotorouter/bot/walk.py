@@ -42,19 +42,6 @@ def strides(at: BotView) -> list[WalkStep]:
     return sorted(found, key=lambda it: (it.after, it.before, it.here))
 
 
-def blunt(at: BotView) -> list[WalkStep]:
-    """Every move that comes nearer to the nearest corner as the crow flies, no bounce."""
-    found = []
-    for token in at.me.tokens:
-        goal = min(at.runner.goals, key=lambda it: (apart(it, token, at.on.size), it))
-        now = apart(goal, token, at.on.size)
-        for cell in open_to(at, token):
-            after = apart(goal, cell, at.on.size)
-            if after < now:
-                found.append(WalkStep(token, cell, goal, (now, 0), (after, 0)))
-    return found
-
-
 def branching(at: BotView) -> WalkStep | None:
     """A move to the cell in reach from which most ways lead on, if more than now (A6)."""
     found = [

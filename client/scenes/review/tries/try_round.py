@@ -19,7 +19,7 @@ class JudgedTry(NamedTuple):
     """A move that was tried."""
 
     words: str
-    """What it is called."""
+    """What it is called, as a line begins with it."""
     told: Tried
 
 
@@ -102,7 +102,8 @@ class TryRound:
         tree = msgspec.to_builtins(intent)
         told = await connection.try_move(self._room, question.seen.ply, tree)
         if self.question is question:
-            self.here.append(JudgedTry(words or tr("this move"), told))
+            name = words or tr("this move")
+            self.here.append(JudgedTry(name[:1].upper() + name[1:], told))
 
     def _judged(self) -> None:
         self.pending, self.is_asking = None, False

@@ -111,7 +111,8 @@ def _play(
     model, actions = context.model, context.actions
     own = board.dock(lent) if seen.phase == "playing" else None
     special = chips(seen)
-    body: list[Widget] = [*hint_card(context.hints, board), *thought(board, seen)]
+    hint = hint_card(context.hints, board)
+    body: list[Widget] = [*(hint if board.shows_board else []), *thought(board, seen)]
     body += [Row(special, gap=6)] if special else []
     body += evaluation(model, board, seen)
     if board.limit_counters() and seen.phase == "playing":
@@ -124,7 +125,9 @@ def _play(
     curtain = curtain_card(model, actions, board, seen)
     if curtain:
         return body, [*curtain, *offers(model, actions, seen)]
-    above = [*banners(model, actions, seen), *offers(model, actions, seen)]
+    # what stands for the board may leave no room for what is read
+    above = [] if board.shows_board else hint
+    above += [*banners(model, actions, seen), *offers(model, actions, seen)]
     owned = [own] if own is not None else []
     owned += [] if seen.seat is not None else [watching(model, seen)]
     has_own = own is not None or own_panel is not None

@@ -3,15 +3,17 @@
 import pygame
 import pytest
 
-from client.widgets import CardBox
+from client.widgets import CardBox, Label
 from engines.wordfleet.public import (
     Challenge,
     Claim,
     Concede,
     Counter,
 )
+from tests.client.gallery.alone import hinted, room
 from tests.client.games.wordfleet.captain import ROOMY, SMALL, at, key, press, said, words_on
 from tests.client.games.wordfleet.fleet_games import bid, first
+from tests.client.stage import Stage, settled
 
 
 @pytest.mark.parametrize("size", [ROOMY, SMALL])
@@ -110,3 +112,17 @@ async def test_who_waits_is_reminded_of_the_own_bluff_and_spectators_of_nothing(
     assert "claims 742." in board.lines()[-1].text
     assert "bluffing" not in shown
     assert not any(control.key.startswith("slip") for control in stage.scene.page.controls())
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
+async def test_a_hint_for_a_bid_is_in_sight_in_every_window(size):
+    table, stage = bid("742"), Stage(size)
+    room(table.at, 0)(stage)
+    stage.draw()
+    hinted(stage, Counter("743"), ())
+    await settled()
+    stage.draw()
+    widgets = [it for it in stage.scene.page.root.walk() if isinstance(it, Label)]
+    told = [it for it in widgets if it.text.startswith("Hint:")]
+    assert [it.text for it in told] == ["Hint: Counter with 743"]
+    assert stage.surface.get_rect().contains(told[0].rect)

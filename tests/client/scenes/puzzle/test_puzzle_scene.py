@@ -9,6 +9,7 @@ from client.presenters.puzzle.puzzle_words import about_words
 from client.scenes.puzzle.line_model import STEP_MS
 from client.scenes.puzzle.puzzle_choice import PuzzleChoice
 from client.scenes.puzzle.puzzle_scene import PuzzleScene
+from client.widgets.dialog import Dialog
 from engines.puzzles.shelf import puzzled, puzzles
 from protocol.from_client import NextPuzzle, PlayPuzzle, ShowPuzzles
 from protocol.from_server import Reason, Refusal
@@ -71,6 +72,19 @@ async def test_the_home_leads_to_the_choice_and_that_to_a_puzzle_of_a_game():
     await settled()
     assert isinstance(stage.scene, PuzzleScene)
     assert stage.connection.said[-1] == NextPuzzle(1, counts[0].game, counts[0].difficulty)
+
+
+async def test_the_choice_has_the_height_of_the_window_before_and_after_it_is_told():
+    stage = Stage(SIZE)
+    online(stage)
+    stage.app.push(PuzzleChoice(stage.app))
+    stage.draw()
+    empty = next(it for it in stage.scene.page.root.walk() if isinstance(it, Dialog))._frame.copy()
+    await settled()
+    stage.draw()
+    full = next(it for it in stage.scene.page.root.walk() if isinstance(it, Dialog))._frame
+    assert full == empty
+    assert full.height > SIZE[1] * 0.9
 
 
 async def test_whoever_comes_back_is_told_how_many_are_solved_now():

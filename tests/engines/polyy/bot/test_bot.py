@@ -108,7 +108,11 @@ def test_it_tells_why_in_numbers_that_a_player_sees() -> None:
     game = PolyY()
     first = think(game.view(after(game), 0), 0, 1, 0)
     assert first.chance == 0.5
-    assert first.reasons[0].startswith("This first stone won ")
+    even = "Close to even, so hardly worth taking over: this first stone won "
+    assert first.reasons[0].startswith(even)
+    alone = PolyY(pie=False)
+    strongest = think(alone.view(after(alone), 0), 0, 1, 0)
+    assert strongest.reasons[0].startswith("This first stone won ")
     strong = max(openings.rates(7), key=openings.rates(7).__getitem__)
     swapped = think(game.view(after(game, PlaceStone(strong)), 1), 1, 1, 0)
     assert swapped.chance == 0.5

@@ -71,6 +71,17 @@ async def test_three_tries_by_keyboard_are_judged_and_then_the_answer_is_shown()
     assert len(stage.connection.said) == 4
 
 
+async def test_a_try_is_named_alike_whether_the_board_or_the_button_plays_it():
+    stage = await asked(tries=JUDGED[:1] * 2)
+    await tried(stage, pygame.K_UP)
+    for key in (pygame.K_UP, pygame.K_RETURN):
+        stage.key(key)
+    stage.draw()
+    stage.press("confirm")
+    await settled()
+    assert [it.words[:6] for it in stage.scene.quiz.here] == ["Field ", "Field "]
+
+
 async def test_a_move_as_good_as_any_ends_the_tries_and_the_sum_counts_it():
     stage = await asked(tries=(BEST,))
     quiz = stage.scene.quiz
