@@ -198,11 +198,12 @@ async def test_the_board_and_the_list_of_moves_go_back_with_the_position():
 async def test_a_hint_is_marked_and_said_and_played_only_by_who_asked():
     stage = await shown("alone-hint-polyy", *SIZE)
     assert stage.connection.said == [from_client.Suggest(1, CODE)]
-    assert "hint: Field 88" in stage.app.spoken
-    assert any("63 of 100" in text for text in texts(stage))
+    assert "hint: Field 58" in stage.app.spoken
+    assert any("Joins 2 of your groups." in str(text) for text in texts(stage))
+    assert "Wins 63 % of 8,000 simulated games." in stage.app.spoken
     stage.key(pygame.K_RETURN)
     await settled()
-    assert stage.connection.said[-1] == PlaceStone(40)
+    assert stage.connection.said[-1] == PlaceStone(20)
 
 
 async def test_a_hint_is_gone_with_the_position_it_was_about():
