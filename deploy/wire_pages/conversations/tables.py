@@ -122,6 +122,8 @@ async def play(at: Any) -> None:
 async def after(ada: Any, room: str) -> None:
     """What is asked of a game that is over."""
     await ada.show(about("fork", 43, room, ply=1))
+    there = about("try_move", 61, room, ply=0, intent={"type": "place", "field": 12})
+    await ada.show(there, "tried")
     await ada.show(about("assess", 9, room), "assessed")
     await asyncio.sleep(1)
     mine = {"type": "export_history", "request": 52, "before": 0}
