@@ -23,7 +23,8 @@ def test_only_what_makes_nothing_else_wait_may_refuse_a_second_one() -> None:
 
 def test_what_takes_long_is_done_in_a_task_and_everything_else_is_answered_at_once() -> None:
     later = {route.message for route in TABLE if not route.at_once}
-    assert later == {from_client.Suggest, from_client.Assess, from_client.QuickMatch}
+    searches = {from_client.Suggest, from_client.Assess, from_client.TryMove}
+    assert later == {*searches, from_client.QuickMatch}
 
 
 @pytest.mark.parametrize(
