@@ -76,8 +76,8 @@ class PresenceService:
         Spectators wait for the next round, as a crowd of them would be told of each one.
         """
         live_room = self._live.get(room.id)
-        if live_room is None or live_room.here is None:
-            return  # the first round tells of everybody
+        if live_room is None or live_room.here is None or self._up:
+            return  # the first round tells of everybody; beside other processes rounds alone tell
         message = with_player(live_room.here, room, player)
         if message != live_room.here:
             live_room.tell_presence(message)
