@@ -227,7 +227,7 @@ class RoomPresence(ServerMessage, frozen=True, tag="room_presence"):
     channel: Channel
     here: Annotated[tuple[bool, ...], BY_SEAT]
     """By seat, whether its player is connected. Bots are always here, and so are you
-    where you sit, from the first one on."""
+    where you sit, from the first one on if one server runs."""
     spectators: Small
     """How many people watch without a seat."""
     names: Annotated[tuple[Word, ...], Meta(max_length=64)]

@@ -73,11 +73,13 @@ class PresenceService:
     def _seat_at_once(self, room: Room, player: PlayerId) -> None:
         """Tell that who sits there is here: the first they are told would be that they are not.
 
-        Spectators wait for the next round, as a crowd of them would be told of each one.
+        Spectators wait for the next round, as a crowd of them would be told of each one. So does
+        everyone where other processes are up: what the last round told may be old by then, and
+        told again it would make players absent whose notes were not read yet.
         """
         live_room = self._live.get(room.id)
         if live_room is None or live_room.here is None or self._up:
-            return  # the first round tells of everybody; beside other processes rounds alone tell
+            return  # a round tells of everybody
         message = with_player(live_room.here, room, player)
         if message != live_room.here:
             live_room.tell_presence(message)

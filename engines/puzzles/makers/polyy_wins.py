@@ -35,7 +35,7 @@ class PolyYSolver:
 
     def __init__(self, size: int, most: int) -> None:
         """``most``: positions that one question may look at."""
-        self._game, self._board = PolyY(size=size), board(size)  # type: ignore[arg-type]
+        self._game, self._board = PolyY(size=size), board(size)  # type: ignore[arg-type]  # sizes are those of options
         self._bot = make_bot("polyy", "search")
         self._most, self._left = most, most
         self._known: dict[tuple[int, int, Seat], Proof] = {}

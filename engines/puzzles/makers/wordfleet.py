@@ -68,7 +68,7 @@ def _puzzle(
     yield FilePuzzle(
         name="wordfleet",
         options=options,
-        position=from_position.settled(game, text, Random(0)).text,  # noqa: S311
+        position=from_position.settled(game, text, Random(0)).text,  # noqa: S311 - a file, not a secret
         seat=seat,
         kind="word",
         right=tuple(RightMove(msgspec.to_builtins(it)) for it in strikes),

@@ -1932,7 +1932,7 @@ export type RoomPresence = {
   readonly type: "room_presence";
   /** The room that is watched, by its number on this connection. */
   readonly channel: number;
-  /** By seat, whether its player is connected. Bots are always here, and so are you where you sit, from the first one on. */
+  /** By seat, whether its player is connected. Bots are always here, and so are you where you sit, from the first one on if one server runs. */
   readonly here: readonly (boolean)[];
   /** How many people watch without a seat. */
   readonly spectators: number;
