@@ -24,6 +24,14 @@ def free_port() -> int:
         return port
 
 
+def lives(pid: int) -> bool:
+    """Whether that process runs: one that ended, waited for or not, does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 class ServerProcess:
     """`python -m server` on one port; started, killed and started again at will."""
 

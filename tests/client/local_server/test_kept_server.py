@@ -18,9 +18,10 @@ from client.scenes.home.share_panel import SharePanelScene
 from client.scenes.lobby.lobby import LobbyScene
 from tests.client.gallery import lan
 from tests.client.hands import Hands
-from tests.client.local_server.test_process import keys, lives, until
+from tests.client.local_server.test_process import keys, until
 from tests.client.stage import Stage
 from tests.support.people import PATIENCE_S, person
+from tests.support.process import lives
 
 pytestmark = pytest.mark.needs("linux")
 

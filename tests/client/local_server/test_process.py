@@ -27,6 +27,7 @@ from server.app import serving
 from server.settings import ServerSettings
 from tests.client.hands import Hands
 from tests.support.people import PATIENCE_S
+from tests.support.process import lives
 
 ROOT = Path(__file__).parents[3]
 WINDOW = """
@@ -72,14 +73,6 @@ async def until(true):
     async with asyncio.timeout(PATIENCE_S):
         while not true():
             await asyncio.sleep(0.01)
-
-
-def lives(pid):
-    """Whether that process runs: one that ended and was not waited for yet does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 async def test_a_server_starts_serves_and_ends_with_a_word(tmp_path):

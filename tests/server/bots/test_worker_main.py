@@ -13,7 +13,7 @@ from engines.catalog import GAMES, make
 from protocol import from_client
 from server.bots.worker_main import think
 from tests.support.people import open_room, over, person, soon, until, watch
-from tests.support.process import ROOT, ServerProcess
+from tests.support.process import ROOT, ServerProcess, lives
 
 
 @pytest.mark.parametrize(("name", "rules"), sorted(GAMES))
@@ -93,13 +93,5 @@ async def test_a_killed_server_leaves_no_worker_behind(valkey_url):
         assert workers
         await server.kill()
         async with asyncio.timeout(60):
-            while any(alive(pid) for pid in workers):
+            while any(lives(pid) for pid in workers):
                 await asyncio.sleep(0.01)
-
-
-def alive(pid: int) -> bool:
-    """Whether it is more than an entry in the table of processes."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False

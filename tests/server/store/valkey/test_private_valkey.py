@@ -27,6 +27,7 @@ from server.store.valkey.restarter import Pauses
 from server.store.valkey.supervisor import say
 from tests.server.store.conftest import carried, of_the_system
 from tests.server.store.helpers import ROOM, grow, redis_store, sat, until
+from tests.support.process import lives
 
 pytestmark = [pytest.mark.needs("linux"), pytest.mark.usefixtures("binary")]
 POLL_S, ALONE_S = 0.05, 0.4
@@ -78,14 +79,6 @@ def _words(process):
     except OSError:
         return []
     return [Path(word).name if word.endswith("supervisor.py") else word for word in words]
-
-
-def lives(process):
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
 
 
 async def killed(process):
