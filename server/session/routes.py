@@ -31,6 +31,7 @@ from protocol.from_server import (
 )
 from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import tidy_code
+from protocol.unwelcome import Unwelcome
 from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
 from server.requests.past.tries import TryRequests
@@ -60,7 +61,7 @@ from server.session.window_routes import asker
 async def _welcomed(
     _services: SessionServices, _message: from_client.Hello | from_client.Prove, _at: int
 ) -> None:
-    raise Refused(Reason.NOT_WELCOME, "you were welcomed already")
+    raise Refused(Reason.NOT_WELCOME, "you were welcomed already", code=Unwelcome.ORDER)
 
 
 async def _ping(_services: SessionServices, _message: from_client.Ping, _at: int) -> Pong:

@@ -40,6 +40,7 @@ from protocol.from_server import (
 from protocol.names import SUBPROTOCOLS
 from protocol.room_diff import TAGS, room_patched
 from protocol.termination import Termination
+from protocol.unwelcome import Unwelcome
 from server.records.verify import verify
 from server.requests.costs import ENTRIES_A_REQUEST, HINT_COST, OPEN_COST, REVIEW_COST
 from server.settings import ServerSettings
@@ -220,6 +221,10 @@ def test_a_table_names_every_position(kind: type[Struct]) -> None:
 
 def test_the_table_of_reasons_is_the_closed_list() -> None:
     assert [row[0] for row in table("reason")] == [reason.value for reason in Reason]
+
+
+def test_the_table_of_what_is_not_welcome_has_every_code() -> None:
+    assert [row[0] for row in table("code", "what is wrong")] == [it.value for it in Unwelcome]
 
 
 def test_the_table_of_terminations_is_the_closed_list() -> None:

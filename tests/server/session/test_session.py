@@ -47,6 +47,7 @@ from protocol.from_server import (
 from protocol.messages.tournaments import EnterTournament, OpenTournament, TournamentPlan
 from protocol.names import PROTOCOL, RoomId, tidy_code
 from protocol.room_list import changed
+from protocol.unwelcome import Unwelcome
 from server.live.live_room import RECENT
 from server.players import EXTERNAL
 from server.room.facts import Opened
@@ -195,7 +196,8 @@ async def test_a_second_hello_is_refused_and_changes_nothing() -> None:
     async with street() as lines:
         (ada,) = await lines.people("Ada")
         ada.say(Hello(PROTOCOL, "Bob"))
-        assert (await ada.hear()).reason == Reason.NOT_WELCOME
+        refused = await ada.hear()
+        assert (refused.reason, refused.code) == (Reason.NOT_WELCOME, Unwelcome.ORDER)
         assert await ada.open()
 
 
