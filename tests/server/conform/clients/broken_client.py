@@ -423,6 +423,6 @@ FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (OldChannel, "play", "an intent names channel 7"),
     (ChoosesAnew, "cut.acknowledgement", "under which another one was played"),
 ]
-"""What a client does wrong, the check that finds it, and one part of what is said or of the page."""
+"""What a client does wrong, the check that finds it, and a part of what is said, or of the page."""
 
 Sound: Callable[[RoomAddress], Any] = SmallClient.play
