@@ -8,8 +8,8 @@ from protocol import codec, from_client, proof
 from protocol.codec import Malformed
 from protocol.errors import FourfoldError
 from protocol.from_server import CloseCode, IdentityChallenge, Pong, Reason
+from protocol.messages.greeting import Unwelcome
 from protocol.names import PlayerId, Token
-from protocol.unwelcome import Unwelcome
 from server.players import PlayerIdentity, is_player, new_player
 from server.requests.context import RequestContext
 from server.requests.tokens import follows

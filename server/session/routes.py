@@ -29,9 +29,9 @@ from protocol.from_server import (
     Renewed,
     Replayed,
 )
+from protocol.messages.greeting import Unwelcome
 from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import tidy_code
-from protocol.unwelcome import Unwelcome
 from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
 from server.requests.past.tries import TryRequests

@@ -17,9 +17,9 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.base import ServerMessage
+from protocol.messages.greeting import Unwelcome
 from protocol.messages.room import Uncover
 from protocol.names import PlayerId, tidy_code, tidy_name
-from protocol.unwelcome import Unwelcome
 from protocol.version import RELEASE
 from server import observe
 from server.live.live_room import Gone

@@ -37,10 +37,10 @@ from protocol.from_server import (
     Update,
     Welcome,
 )
+from protocol.messages.greeting import Unwelcome
 from protocol.names import SUBPROTOCOLS
 from protocol.room_diff import TAGS, room_patched
 from protocol.termination import Termination
-from protocol.unwelcome import Unwelcome
 from server.records.verify import verify
 from server.requests.costs import ENTRIES_A_REQUEST, HINT_COST, OPEN_COST, REVIEW_COST
 from server.settings import ServerSettings

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from protocol import codec
 from protocol.codec import Format
-from protocol.unwelcome import Unwelcome
+from protocol.messages.greeting import Unwelcome
 from server.conform.clients.client_message import client_tree
 from server.conform.clients.fault import ClientFault, shown
 from server.conform.clients.intents import Intents

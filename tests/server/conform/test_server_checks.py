@@ -178,6 +178,25 @@ def no_numbers() -> Change:
     return changed
 
 
+def updates_after_a_pong() -> Change:
+    """Holds back what was missed until something else was answered."""
+    held: list[Any] = []
+    resumed = False
+
+    def changed(said: Any) -> list[Any]:
+        nonlocal resumed
+        if is_kind(said, "identity_challenge"):
+            resumed = True
+        if resumed and is_update(said):
+            held.append(said)
+            return []
+        if is_kind(said, "pong"):
+            return [said, *held]
+        return [said]
+
+    return changed
+
+
 def no_codes() -> Change:
     def changed(said: Any) -> list[Any]:
         if is_kind(said, "refusal"):
@@ -248,6 +267,7 @@ FAULTS: list[tuple[Callable[[], Change], str]] = [
     (always_a_snapshot, "resume.nothing"),
     (no_numbers, "play.stale"),
     (no_codes, "token.wrong"),
+    (updates_after_a_pong, "resume.first"),
     (answers_turned_round, "answers.order"),
     (another_token, "token.back"),
     (another_reason, "reasons.table"),

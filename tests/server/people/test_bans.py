@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.from_server import CloseCode, Reason, Refusal
+from protocol.messages.greeting import Unwelcome
 from protocol.names import PlayerId
-from protocol.unwelcome import Unwelcome
 from server.addresses import limit_key
 from server.people.bans import (
     BanBook,

@@ -13,8 +13,8 @@ from protocol.from_server import (
     Renewed,
     Welcome,
 )
+from protocol.messages.greeting import Unwelcome
 from protocol.names import PROTOCOL
-from protocol.unwelcome import Unwelcome
 from server.players import new_player
 from server.store.errors import Unavailable
 from tests.server.session.connections import FREE, street

@@ -44,10 +44,10 @@ from protocol.from_server import (
     Update,
     Watching,
 )
+from protocol.messages.greeting import Unwelcome
 from protocol.messages.tournaments import EnterTournament, OpenTournament, TournamentPlan
 from protocol.names import PROTOCOL, RoomId, tidy_code
 from protocol.room_list import changed
-from protocol.unwelcome import Unwelcome
 from server.live.live_room import RECENT
 from server.players import EXTERNAL
 from server.room.facts import Opened
