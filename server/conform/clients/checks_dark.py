@@ -10,7 +10,7 @@ from server.conform.clients.fault import ClientFault
 from server.conform.clients.line import ClientLine
 
 DARK_AFTER: Final = 3
-"""So many updates are told before."""
+"""So many plies are told before: who goes away earlier may lose its seat, by not revealing."""
 LOOK_S: Final = 0.1
 
 
@@ -20,11 +20,11 @@ LOOK_S: Final = 0.1
     "transport.md#dark-lines",
 )
 class GoesDark(Trouble):
-    """Neither reads nor writes on one line from some update on, as where a cable was pulled."""
+    """Neither reads nor writes on one line from some ply on, as where a cable was pulled."""
 
     def __init__(self, chance: Random, thorough: bool) -> None:
         super().__init__(chance, thorough)
-        self._updates = 0
+        self._plies = 0
         self._dark: ClientLine | None = None
         self._waiting: asyncio.Task[None] | None = None
 
@@ -34,12 +34,12 @@ class GoesDark(Trouble):
             line.pass_on(raw)
 
     async def tell(self, line: ClientLine, tree: Any, _raw: bytes) -> None:
-        """Tell nothing more from the third update on."""
+        """Tell nothing more from the fourth ply on."""
         if line is self._dark:
             return
-        if isinstance(tree, list) and tree[0] in (2, 4, 5) and self._dark is None:
-            self._updates += 1
-            if self._updates > DARK_AFTER:
+        if isinstance(tree, list) and tree[0] in (4, 5) and self._dark is None:
+            self._plies += 1
+            if self._plies > DARK_AFTER:
                 self._dark = line
                 line.darken()
                 self._waiting = asyncio.create_task(self._until_back())
@@ -73,4 +73,4 @@ class GoesDark(Trouble):
 
     def left(self) -> str:
         """Return that the game was too short."""
-        return "" if self._dark is not None else "the client was told too few updates"
+        return "" if self._dark is not None else "the client was told too few plies"
