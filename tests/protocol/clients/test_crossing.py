@@ -49,7 +49,7 @@ async def guide(url: str, room: str, folder: Path) -> None:
 
 async def typescript(url: str, room: str, folder: Path) -> None:
     """The TypeScript library, in Node."""
-    (folder / "node_modules").symlink_to(modules())
+    (folder / "node_modules").symlink_to(await asyncio.to_thread(modules))
     (folder / "bot.mjs").write_text(NODE_BOT)
     await program(folder, "node", "bot.mjs", url, room)
 

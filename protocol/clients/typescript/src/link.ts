@@ -328,7 +328,7 @@ export class Link {
     if (!view || !due) return;
     const said: Asked =
       "join" in due
-        ? { type: "join", room: view.room, seat: view.seat, commitment: due.join }
+        ? { type: "join", room: view.room, seat: due.seat, commitment: due.join }
         : { type: "reveal", room: view.room, value: due.reveal };
     this.ask(said).catch(() => {}); // too late: the room goes on without it
   }

@@ -46,9 +46,7 @@ async def library(address: RoomAddress) -> str:
     async with fourfold.connect(address.url, "Ann") as ann:
         table = await ann.join(address.room)
         async for view in table.watch():
-            if view.seat is None:  # who could not reveal in time sits down once more
-                await ann.join(address.room)
-            elif view.my_turn:
+            if view.my_turn:
                 try:
                     await table.play(any_intent(view, random))
                 except fourfold.PlayVoid:
