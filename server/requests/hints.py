@@ -102,7 +102,8 @@ class HintRequests:
             if not isinstance(why, TimeoutError | Hung | WorkerLost):
                 observe.faults.inc()
             observe.LOG.warning("no suggestion", room=room.id, seat=seat, why=repr(why))
-            raise Refused(Reason.NO_HINTS, "no suggestion came to mind in time") from None
+            why_not = "no suggestion came to mind in time"
+            raise self._context.bot_pool.late(room.opened.game, why_not) from None
 
     def _legal(self, room: Room, seat: Seat, found: WorkerAnswer) -> Any:
         """The intent as a tree; whoever follows a suggestion is not to be refused."""
