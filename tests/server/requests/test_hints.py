@@ -139,9 +139,7 @@ async def test_a_suggestion_tells_what_it_does_with_the_cells_that_show_it() -> 
 
 
 @pytest.mark.needs("numba")
-async def test_a_suggestion_that_takes_too_long_while_bots_are_prepared_may_be_asked_for_again() -> (
-    None
-):
+async def test_a_suggestion_too_late_while_bots_are_prepared_may_be_asked_for_again() -> None:
     hasty = msgspec.structs.replace(FREE, bot_deadline_ms=1)
     async with street(hasty) as lines:
         room, ada, _ = await begun(lines, hints=True)
