@@ -13,6 +13,7 @@ from client.table.advice.sentence import number, sentence
 from client.table.advice.sign import NAMES, SHOWN, draw_sign
 from client.ui import theme
 from engines.catalog import MANIFESTS
+from engines.polyy.bot import quiet_stone
 from protocol.from_server import Suggested
 from protocol.messages.play import MarkView, MotifView
 
@@ -21,6 +22,7 @@ VALUES = {
     "side": 2,
     "field": 7,
     "n": 2,
+    "m": 4,
     "of": 5,
     "goal": 8,
     "token": 4,
@@ -38,7 +40,8 @@ VALUES = {
 
 
 def codes(game):
-    return import_module(MANIFESTS[game].teacher).CODES
+    found = import_module(MANIFESTS[game].teacher).CODES
+    return (*found, *quiet_stone.CODES) if game == "polyy" else found
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
@@ -108,3 +111,13 @@ def test_where_motifs_are_said_little_else_is():
         "They have no move and must pass: you move again.",
         "Wins in 4 moves.",
     )
+
+
+def test_where_tries_have_percentages_a_reason_brings_no_others_beside_a_motif():
+    board = BOARDS["polyy"]()
+    why = ("Wins 64 % of 8,000 simulated games.", "Next best: field 32, with 48 %.")
+    alone = Suggested(1, "K7MQ2X", 1, {}, why)
+    assert len(reason_words(board, alone, figures=False)) == 2
+    said = Suggested(1, "K7MQ2X", 1, {}, why, (MotifView("cuts"),))
+    assert reason_words(board, said, figures=False) == ("Cuts their stones apart.",)
+    assert len(reason_words(board, said)) == 2
