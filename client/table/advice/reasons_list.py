@@ -21,11 +21,17 @@ def reason_lines(board: GameBoard, found: Suggested, figures: bool = True) -> li
 
     Without ``figures`` no percentages are told beside motifs: the place has others of its own.
     """
+    lines = motif_lines(board, found.motifs)
+    lines += [Label(line, theme.SMALL, theme.SOFT) for line in other_words(board, found, figures)]
+    return lines
+
+
+def motif_lines(board: GameBoard, motifs: Sequence[MotifView]) -> list[Widget]:
+    """Return a line for each motif, with its signs."""
     lines: list[Widget] = []
-    for motif, words in said_motifs(board, found.motifs):
+    for motif, words in said_motifs(board, motifs):
         signs = [AdviceSign(kind) for kind in kinds_of(motif)]
         lines.append(Row([*signs, Label(words, theme.BODY, grows=1)], gap=6))
-    lines += [Label(line, theme.SMALL, theme.SOFT) for line in other_words(board, found, figures)]
     return lines
 
 
