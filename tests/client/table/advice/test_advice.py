@@ -90,6 +90,18 @@ def test_of_several_marks_a_cell_has_the_most_urgent_and_a_name():
     assert marks.by_cell == {}
 
 
+def test_the_cell_that_is_played_is_no_danger_and_nothing_that_comes_next():
+    marks = AdviceMarks()
+    own = MarkView("move", (1, 2)), MarkView("danger", (2, 3)), MarkView("threat", (1,))
+    motif = MotifView("blocks", {}, (*own, MarkView("link", (1,))))
+    marks.show((motif,))
+    assert marks.by_cell == {1: "link", 3: "danger"}
+    assert kinds_of(motif) == ("danger", "link")
+    assert (
+        kinds_of(MotifView("covers", {}, (MarkView("move", (4,)), MarkView("danger", (4,))))) == ()
+    )
+
+
 def test_signs_differ_by_shape_and_not_by_colour_alone():
     shapes = set()
     for kind in SHOWN:
