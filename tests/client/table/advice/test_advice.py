@@ -36,6 +36,7 @@ VALUES = {
     "letter": "E",
     "low": 0,
     "high": 3,
+    "code": "742",
 }
 
 
