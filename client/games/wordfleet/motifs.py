@@ -19,7 +19,7 @@ MOTIFS: Final = {
     "chance": mark("Hits with a chance of {percent} %."),
     "held": mark("You hold {code}: if they challenge it, you open with 2 turns."),
     "bluff": mark("A bluff: you do not hold {code}, but nothing they heard rules it out."),
-    "ruled_out": mark("They cannot hold {code}: the frequency lock rules it out."),
+    "ruled_out": mark("They cannot hold {code}: the digits you both heard rule it out."),
     "none_higher": mark("None of your codes is above {code}."),
     "as_high": mark("Of the hands they may have, {percent} % have {code} or a higher code."),
 }
