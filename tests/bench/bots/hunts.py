@@ -1,10 +1,12 @@
 """How many turns a bot of Word Fleet takes to sink a whole fleet that nobody defends.
 
 python -m tests.bench.bots.hunts search:1 search:2 search:3 --games 200 --record
+python -m tests.bench.bots.hunts search:3@b315c9c9 search:3
 
-Fleets are dealt and placed at random, the same for every player. The hunter alone has turns, one
-after another, so nobody's opening turns count. Finished hunts are kept, so an interrupted run goes
-on; only hunts of the same code count.
+Fleets are dealt and placed at random, the same for every player. After `@` stands the commit that a
+player is taken from, as in the ladder. The hunter alone has turns, one after another, so nobody's
+opening turns count. Each player but the first is told beside the one before it, fleet by fleet.
+Finished hunts are kept, so an interrupted run goes on; only hunts of the same code count.
 """
 
 import argparse
@@ -23,12 +25,12 @@ from engines import catalog
 from engines.bots import make
 from engines.wordfleet.public import BattleTurn, LetterSwept, WordStruck
 from engines.wordfleet.state import State
-from tests.bench.bots.ladder import KEPT, Player, read_player
+from tests.bench.bots.ladder import KEPT, Player, ask, read_player
 from tests.support.evidence import record
 
 HUNTER = 0
-MOST_TURNS = 1_000_000
-"""The hunter's run at the start: its opponent's turn never comes."""
+MOST_TURNS = 100_000
+"""The hunter's run at the start, as long as a view can tell: its opponent's turn never comes."""
 USUAL = ("random", "search:1", "search:2", "search:3")
 
 
@@ -58,15 +60,24 @@ def begun(rules: Any, seed: int) -> State:
     return replace(state, settlement=alone, turn=BattleTurn(HUNTER, 1, run=MOST_TURNS, number=1))
 
 
+def chosen(player: Player, rules: Any, view: Any, seed: int) -> tuple[Any, float]:
+    """What the player does, by the code of its commit where it has one, and its CPU seconds."""
+    if player.commit is not None:
+        tree, seconds = ask(player, "wordfleet", rules.rules, view, HUNTER, seed)
+        return msgspec.convert(tree, rules.intent_type), seconds
+    began = time.process_time()
+    intent = make("wordfleet", player.bot).choose(view, HUNTER, player.level, seed)
+    return intent, time.process_time() - began
+
+
 def hunted(player: Player, options: str, seed: int) -> Hunt:
     """One whole hunt, in one run of turns."""
     rules: Any = catalog.make("wordfleet", msgspec.json.decode(options))
-    bot, state = make("wordfleet", player.bot), begun(rules, seed)
-    cpu: list[float] = []
+    state, cpu = begun(rules, seed), list[float]()
     while state.phase == "battle":
-        view, began = rules.view(state, HUNTER), time.process_time()
-        intent = bot.choose(view, HUNTER, player.level, (seed << 10) + len(cpu))
-        cpu.append(time.process_time() - began)
+        view, number = rules.view(state, HUNTER), (seed << 10) + len(cpu)
+        intent, seconds = chosen(player, rules, view, number)
+        cpu.append(seconds)
         state = rules.apply(state, HUNTER, intent)
     turns = state.turn.number
     strikes = [it.right for it in state.log if isinstance(it, WordStruck)]
@@ -107,23 +118,34 @@ def told(hunts: list[Hunt]) -> str:
     )
 
 
+def beside(hunts: list[Hunt], others: list[Hunt]) -> str:
+    """How many turns fewer the others take of the same fleets, with the 95 % interval."""
+    fewer = [one.turns - other.turns for one, other in zip(hunts, others, strict=True)]
+    error = 1.96 * stdev(fewer) / sqrt(len(fewer)) if len(fewer) > 1 else float("nan")
+    name = hunts[0].player.name
+    return f"{mean(fewer):.2f} ± {error:.2f} turns fewer of the same fleets than {name}"
+
+
 def main() -> None:
     """Hunt, print, and put on record."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bots.hunts")
-    parser.add_argument("players", nargs="*", default=USUAL, metavar="BOT:LEVEL")
+    parser.add_argument("players", nargs="*", default=USUAL, metavar="BOT:LEVEL[@COMMIT]")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--options", default="{}", help="of the game, in JSON")
     parser.add_argument("--record", action="store_true", help="rows in tests/evidence.md, too")
     asked = parser.parse_args()
     seeds = range(asked.seed, asked.seed + asked.games)
+    before: list[Hunt] = []
     for name in asked.players:
         hunts = made(read_player(name), asked.options, seeds)
-        print(f"{name}: {told(hunts)}", flush=True)
+        words = told(hunts) + (f"; {beside(before, hunts)}" if before else "")
+        print(f"{name}: {words}", flush=True)
         if asked.record:
             what = f"Word Fleet: hunts by {name}" + ("" if asked.options == "{}" else asked.options)
             spent = sum(sum(it.cpu) for it in hunts)
-            record(what, f"{seeds[0]}-{seeds[-1]}", len(hunts), spent, told(hunts))
+            record(what, f"{seeds[0]}-{seeds[-1]}", len(hunts), spent, words)
+        before = hunts
 
 
 if __name__ == "__main__":
