@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engines.catalog import MANIFESTS
 from tests.bench.bots.ladder import Pairing, Played, Player
-from tests.bench.bots.pool.standings import Standing, everyone, filled, meetings, share, standings
+from tests.bench.bots.pool.deals import deals, share
+from tests.bench.bots.pool.standings import Standing, everyone, filled, meetings, standings
 from tests.support.evidence import ROOT
 
 
@@ -54,6 +56,21 @@ def test_the_anchor_stands_still_and_the_others_are_as_far_from_it_as_they_score
     assert low.rating == pytest.approx(1400 - 190.8, abs=3)
     assert top.rating == pytest.approx(1400, abs=3)
     assert 0 < top.error < 50
+
+
+def test_a_deal_is_won_by_who_made_more_of_both_seats() -> None:
+    one, other = player(1), player(2)
+
+    def dealt(seed: int, first: int | None, second: int | None) -> list[Played]:
+        sides = (one, other), (other, one)
+        return [
+            replace(it, pairing=replace(it.pairing, seed=seed))
+            for it in map(lambda seats, won: game(*seats, winner=won), sides, (first, second))
+        ]
+
+    games = [*dealt(1, 0, 0), *dealt(2, 0, 1), *dealt(3, 1, None), *dealt(4, 1, 0)]
+    assert deals(one, other, games) == (1, 1, 2)
+    assert deals(other, one, [*games, *dealt(5, 0, 1)[:1]]) == (2, 1, 1)
 
 
 def test_levels_that_did_not_play_lie_between_those_that_did() -> None:
