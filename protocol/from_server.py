@@ -120,7 +120,7 @@ class Reason(StrEnum):
     PROTOCOL = "protocol"
     """This server speaks another version of the wire."""
     NOT_WELCOME = "not_welcome"
-    """The first message must be ``hello``; or the token is none of this server's."""
+    """Whoever says so is not let in: ``code`` names what is wrong, as a proof that does not fit."""
     PASSWORD = "password"  # noqa: S105 -- the reason, no secret
     """This server has a password, and ``hello`` said none or another."""
     UNKNOWN_ROOM = "unknown_room"
@@ -210,7 +210,7 @@ class Refusal(ServerMessage, frozen=True, tag="refusal", omit_defaults=True):
     number: Small | None = None
     """With ``stale``: the number of your next intent."""
     code: Word | None = None
-    """With ``illegal``: the game's own code; with some other reasons, what is wrong."""
+    """With ``illegal``: the game's own code; with ``not_welcome`` and others, what is wrong."""
     retry_ms: Pause | None = None
     """How long to wait before saying it again, in milliseconds."""
 

@@ -1,6 +1,7 @@
 """Define a check of a server: its name, what must hold, the page that says so; and its outcome."""
 
 from collections.abc import Awaitable, Callable
+from posixpath import normpath
 from typing import Final, NamedTuple, TypeAlias
 
 from protocol.errors import FourfoldError
@@ -8,6 +9,7 @@ from server.conform.server_peer import Visit
 
 Work: TypeAlias = Callable[[Visit], Awaitable[None]]
 PAGES: Final = "protocol/reference"
+"""The folder from which pages are named."""
 
 
 class Broken(FourfoldError):
@@ -45,11 +47,16 @@ CHECKS: Final[list[ServerCheck]] = []
 """All of them that are loaded."""
 
 
+def path_of(page: str) -> str:
+    """Return a page with its anchor as it stands below the root: ``../guide.md`` is outside."""
+    return normpath(f"{PAGES}/{page}")
+
+
 def check(name: str, holds: str, page: str, *, once: bool = False) -> Callable[[Work], Work]:
     """Return what adds a function to the checks."""
 
     def added(work: Work) -> Work:
-        CHECKS.append(ServerCheck(name, holds, f"{PAGES}/{page}", work, once))
+        CHECKS.append(ServerCheck(name, holds, path_of(page), work, once))
         return work
 
     return added

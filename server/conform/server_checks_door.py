@@ -167,7 +167,9 @@ async def _challenged(visit: Visit) -> None:
 
 
 @check(
-    "token.wrong", "a wrong proof is refused as not_welcome, and closed with 4001", "identity.md"
+    "token.wrong",
+    "a wrong proof is refused as not_welcome, by the code PROOF, and closed with 4001",
+    "identity.md#how-proofs-are-made",
 )
 async def _wrong(visit: Visit) -> None:
     ada = await visit.peer("Ada")
@@ -177,6 +179,7 @@ async def _wrong(visit: Visit) -> None:
         await peer.say({"type": "prove", "proof": shown})
         said = await peer.typed("refusal")
         require(said["reason"] == "not_welcome", f"the reason is {said['reason']}")
+        require(said.get("code") == "PROOF", f"its `code` is {said.get('code')!r}, not 'PROOF'")
         await _closed(peer, NOT_WELCOME)
 
 
@@ -196,6 +199,7 @@ async def _renew(visit: Visit) -> None:
         await visit.back(ada.token)
     except Denied as no:
         require(no.refusal["reason"] == "not_welcome", f"the reason is {no.refusal['reason']}")
+        require(no.refusal.get("code") == "REPLACED", "its `code` is not 'REPLACED'")
     else:
         raise Broken("the token before is still good")
 

@@ -80,6 +80,28 @@ async def _missed(visit: Visit) -> None:
     require(held.history == seen.history[-4:], "the marks are not those that were told before")
 
 
+@check(
+    "resume.first",
+    "what was missed comes before the answer to whatever is asked next",
+    "watching.md#watch_room",
+)
+async def _first(visit: Visit) -> None:
+    game, eve = await table(visit), await visit.peer("Eve")
+    seen = await eve.watch(game.room)
+    before = HeldRoom(game.room, 0)
+    before.resume(seen)
+    await _plies(game, 5)
+    back = await visit.back(eve.token)
+    cursor = {"seq": before.seq, "mark": before.mark}
+    await back.say({"type": "watch_room", "room": game.room, **cursor})
+    await back.say({"type": "ping"})
+    held = back.rooms[(await back.typed("watching"))["channel"]]
+    held.resume(before)
+    await back.typed("pong")
+    missed, told = game.of_ada.seq - before.seq, held.updates
+    require(told == missed, f"{told} of {missed} missed updates came before the next answer")
+
+
 @check("resume.nothing", "who has missed nothing is told nothing", "watching.md")
 async def _nothing(visit: Visit) -> None:
     game = await table(visit)

@@ -8,6 +8,7 @@ from protocol import codec, from_client, proof
 from protocol.codec import Malformed
 from protocol.errors import FourfoldError
 from protocol.from_server import CloseCode, IdentityChallenge, Pong, Reason
+from protocol.messages.greeting import Unwelcome
 from protocol.names import PlayerId, Token
 from server.players import PlayerIdentity, is_player, new_player
 from server.requests.context import RequestContext
@@ -73,7 +74,8 @@ class Handshake:
     async def _proved(self, hello: from_client.Hello) -> Greeted:
         """Show that this is the server, and hear who is there, and that the password is known."""
         if not hello.nonce or not is_player(hello.player or "0" * 20):
-            await self._not_welcome("hello says `player` as the token does, and a `nonce`")
+            text = "hello says `player` as the token does, and a `nonce`"
+            await self._not_welcome(Unwelcome.HELLO, text)
         context, tokens, nonce = self._context, self._context.tokens, proof.nonce()
         agreed = proof.transcript(context.server_id, hello.player or "", hello.nonce, nonce)
         token = None if hello.player is None else tokens.of(hello.player, hello.generation)
@@ -82,7 +84,7 @@ class Handshake:
         await self._connection.send(codec.encode(challenge, self._connection.form))
         said = await self._hear(from_client.Prove, "a challenge is answered by prove")
         if token is not None and not proof.same(said.proof, proof.by_client(token, agreed)):
-            await self._not_welcome(NOT_YOURS)
+            await self._not_welcome(Unwelcome.PROOF, NOT_YOURS)
         player = hello.player or new_player(hello.bot)
         await self._check_password(said.password, agreed, player)
         if token is None:
@@ -114,7 +116,7 @@ class Handshake:
             await self._refuse(Reason.UNAVAILABLE, text, retry_ms=retry_ms)
             raise Disconnect(CloseCode.TRY_LATER, text) from why
         if generation != present and not follows(generation, present):
-            await self._not_welcome(REPLACED)
+            await self._not_welcome(Unwelcome.REPLACED, REPLACED)
 
     async def _hear(self, kind: type[M], otherwise: str) -> M:
         """Return the next message, which is to be a ``kind``, and to come soon."""
@@ -125,7 +127,7 @@ class Handshake:
         except TimeoutError:
             raise Disconnect(CloseCode.NOT_WELCOME, "no hello in time") from None
         if not isinstance(message, kind):
-            await self._not_welcome(otherwise)
+            await self._not_welcome(Unwelcome.ORDER, otherwise)
         assert isinstance(message, kind)  # noqa: S101 - the line above raises
         return message
 
@@ -137,6 +139,6 @@ class Handshake:
             await self._refuse(Reason.MALFORMED, str(why))
             raise Disconnect(CloseCode.NOT_WELCOME, "no hello") from why
 
-    async def _not_welcome(self, text: str) -> None:
-        await self._refuse(Reason.NOT_WELCOME, text)
+    async def _not_welcome(self, code: Unwelcome, text: str) -> None:
+        await self._refuse(Reason.NOT_WELCOME, text, code=code)
         raise Disconnect(CloseCode.NOT_WELCOME, text)

@@ -29,6 +29,7 @@ from protocol.from_server import (
     Renewed,
     Replayed,
 )
+from protocol.messages.greeting import Unwelcome
 from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import tidy_code
 from server.live.live_room import LiveRoom
@@ -60,7 +61,7 @@ from server.session.window_routes import asker
 async def _welcomed(
     _services: SessionServices, _message: from_client.Hello | from_client.Prove, _at: int
 ) -> None:
-    raise Refused(Reason.NOT_WELCOME, "you were welcomed already")
+    raise Refused(Reason.NOT_WELCOME, "you were welcomed already", code=Unwelcome.ORDER)
 
 
 async def _ping(_services: SessionServices, _message: from_client.Ping, _at: int) -> Pong:

@@ -17,6 +17,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.base import ServerMessage
+from protocol.messages.greeting import Unwelcome
 from protocol.messages.room import Uncover
 from protocol.names import PlayerId, tidy_code, tidy_name
 from protocol.version import RELEASE
@@ -138,7 +139,7 @@ class Session:
         """Send away who is banned, with the reason and the end. Raises Disconnect."""
         ban = await self._context.gatekeeper.ban_of(player, self._address)
         if ban is not None:
-            await self._refuse(Reason.NOT_WELCOME, ban.words)
+            await self._refuse(Reason.NOT_WELCOME, ban.words, code=Unwelcome.BANNED)
             raise Disconnect(CloseCode.NOT_WELCOME, ban.words)
 
     def _look_for_ban(self) -> None:
@@ -149,7 +150,7 @@ class Session:
 
     async def _send_off(self, why: str) -> None:
         with suppress(Disconnected):
-            await self._refuse(Reason.NOT_WELCOME, why)
+            await self._refuse(Reason.NOT_WELCOME, why, code=Unwelcome.BANNED)
         await self._connection.close(CloseCode.NOT_WELCOME, why)
 
     def _retire(self, why: str) -> None:

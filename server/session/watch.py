@@ -17,7 +17,7 @@ from server.room.errors import Refused
 from server.room.room import Room
 from server.room.views.audience import Audience
 from server.room.views.window import actor, shown_at
-from server.session.connection import MessageTransport
+from server.session.connection import Disconnected, MessageTransport
 
 
 class RoomWatch:
@@ -111,13 +111,19 @@ class RoomWatch:
             self.live_room.note_rollback(seq)
         return told, audience
 
-    def go_on(self) -> None:
-        """Tell all that is owed now, and by a task what takes a while."""
+    async def go_on(self) -> None:
+        """Tell all that is owed, and by a task what has to wait for somebody else.
+
+        Nothing is answered meanwhile: who comes back holds what was missed before the next answer,
+        however slowly it reads. Raises Disconnected.
+        """
         try:
-            is_told = not self._is_ahead() and self._tell() and not self.recipient.plays
+            is_told = not self._is_ahead() and await self._tell_all()
+        except Disconnected:
+            raise
         except Exception:  # the task meets it too, and its end is told
             is_told = False
-        if is_told:
+        if is_told and not self.recipient.plays:
             self._shown.deliveries.join(self, self._told)
         else:
             self._on_lag(self)
@@ -132,13 +138,18 @@ class RoomWatch:
         while True:
             while self._is_ahead():  # another process let it out just before
                 await self._shown.wait_beat(self._shown.beat, self.recipient.audience)
-            while not self._tell():
-                await self._connection.drained()
+            await self._tell_all()
             if not self.recipient.plays:
                 break
             self.follow_clock()
             await self._shown.wait_beat(self._shown.beat, 0)  # the next entry may cover a seat
         self._shown.deliveries.join(self, self._told)
+
+    async def _tell_all(self) -> bool:
+        """Tell what is owed by the time it is told. Raises Refused, Gone or Disconnected."""
+        while not self._tell():
+            await self._connection.drained()
+        return True
 
     def _is_ahead(self) -> bool:
         """Return whether this client was told entries that are still held back here."""

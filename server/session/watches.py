@@ -105,7 +105,7 @@ class Watches:
             observe.faults.inc()
             observe.LOG.error("watch failed", room=tidy_code(message.room), exc_info=why)
             raise Gone(DAMAGED, Reason.DAMAGED) from why
-        watch.go_on()
+        await watch.go_on()
 
     async def _begun(self, channel: int, message: WatchMessage) -> RoomWatch:
         context, me, room = self._context, self._player, tidy_code(message.room)

@@ -37,6 +37,7 @@ from protocol.from_server import (
     Update,
     Welcome,
 )
+from protocol.messages.greeting import Unwelcome
 from protocol.names import SUBPROTOCOLS
 from protocol.room_diff import TAGS, room_patched
 from protocol.termination import Termination
@@ -220,6 +221,10 @@ def test_a_table_names_every_position(kind: type[Struct]) -> None:
 
 def test_the_table_of_reasons_is_the_closed_list() -> None:
     assert [row[0] for row in table("reason")] == [reason.value for reason in Reason]
+
+
+def test_the_table_of_what_is_not_welcome_has_every_code() -> None:
+    assert [row[0] for row in table("code", "what is wrong")] == [it.value for it in Unwelcome]
 
 
 def test_the_table_of_terminations_is_the_closed_list() -> None:

@@ -5,6 +5,8 @@ from functools import cache
 from itertools import chain, count
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
+
 
 def prose(text: str) -> str:
     """A document without its fenced blocks: nothing in these is a heading or a link."""
@@ -28,3 +30,10 @@ def links(text: str) -> list[str]:
     found = re.findall(r"\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)", prose(text))
     found += re.findall(r"^\[[^\]]+\]: (\S+)$", prose(text), re.M)
     return [link for link in found if not re.match(r"[a-z]+:", link)]
+
+
+def is_there(name: str) -> bool:
+    """Whether a page, with an anchor or without, is in the tree under its plain path."""
+    page, _, anchor = name.partition("#")
+    path = ROOT / page
+    return ".." not in page and path.is_file() and (not anchor or anchor in anchors(path))

@@ -8,7 +8,7 @@ from protocol.errors import FourfoldError
 from server.conform.clients.host import Host
 from server.conform.clients.judge import Judge
 from server.conform.clients.line import ClientLine
-from server.conform.server_check import PAGES
+from server.conform.server_check import path_of
 
 
 class NothingTried(FourfoldError):
@@ -92,7 +92,7 @@ def client_check(name: str, holds: str, page: str) -> Callable[[type[Trouble]], 
     """Return what adds a kind of trouble to the checks."""
 
     def added(trouble: type[Trouble]) -> type[Trouble]:
-        CLIENT_CHECKS.append(ClientCheck(name, holds, f"{PAGES}/{page}", trouble))
+        CLIENT_CHECKS.append(ClientCheck(name, holds, path_of(page), trouble))
         return trouble
 
     return added

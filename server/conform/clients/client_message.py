@@ -5,6 +5,7 @@ from typing import Any, Final
 from protocol import codec
 from protocol.codec import Format
 from server.conform.clients.fault import ClientFault, shown
+from server.conform.clients.message_pages import page_of_message
 
 NAMES: Final = {"json": "JSON", "msgpack": "MessagePack"}
 
@@ -15,22 +16,25 @@ def client_tree(raw: bytes, form: Format) -> Any:
         codec.decode_from_client(raw, form)
         return codec.decode_tree(raw, form)
     except codec.Malformed as why:
-        raise ClientFault(_unreadable(raw, form, why), "schema.md") from why
+        raise _unreadable(raw, form, why) from why
 
 
-def _unreadable(raw: bytes, form: Format, why: codec.Malformed) -> str:
+def _unreadable(raw: bytes, form: Format, why: codec.Malformed) -> ClientFault:
+    """Return what is wrong, with the page on which the bound stands that is broken."""
     for other in codec.FORMATS:
         if other != form:
             try:
                 codec.decode_from_client(raw, other)
             except codec.Malformed:
                 continue
-            return (
+            return ClientFault(
                 f"a message came in {NAMES[other]}, though fourfold.1.{form} was agreed on: read "
-                "the subprotocol that the server's answer to the handshake names"
+                "the subprotocol that the server's answer to the handshake names",
+                "transport.md",
             )
     try:
-        tree = shown(codec.decode_tree(raw, form))
+        tree = codec.decode_tree(raw, form)
+        said, page = shown(tree), page_of_message(tree)
     except (codec.Malformed, TypeError):
-        tree = repr(raw[:80])
-    return f"a message is not of the schema: {why}. It was {tree}"
+        said, page = repr(raw[:80]), "transport.md"
+    return ClientFault(f"a message is not of the schema: {why}. It was {said}", page)

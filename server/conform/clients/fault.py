@@ -4,7 +4,7 @@ import json
 from typing import Any, Final
 
 from protocol.errors import FourfoldError
-from server.conform.server_check import PAGES
+from server.conform.server_check import path_of
 
 LONGEST: Final = 160
 
@@ -14,7 +14,7 @@ class ClientFault(FourfoldError):
 
     def __init__(self, text: str, page: str) -> None:
         super().__init__(text)
-        self.page = f"{PAGES}/{page}"
+        self.page = path_of(page)
 
 
 def shown(tree: Any) -> str:

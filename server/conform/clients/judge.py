@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from protocol import codec
 from protocol.codec import Format
+from protocol.messages.greeting import Unwelcome
 from server.conform.clients.client_message import client_tree
 from server.conform.clients.fault import ClientFault, shown
 from server.conform.clients.intents import Intents
@@ -28,6 +29,11 @@ OWN_FAULTS: Final = {
     "not_begun": "playing.md",
 }
 """Refusals that no client earns that does what the pages say, and the page."""
+BY_CODE: Final[dict[str, str]] = {
+    Unwelcome.PROOF: "identity.md#how-proofs-are-made",
+    Unwelcome.REPLACED: "identity.md#renew",
+}
+"""Where ``not_welcome`` says more by its code, the page of that."""
 
 
 class Judge:
@@ -176,7 +182,8 @@ class Judge:
         if reason in ("illegal", "stale") and "channel" in tree and intent is not None:
             self.intents.refused(line.rooms.get(tree["channel"]), tree, intent)
         elif reason in OWN_FAULTS:
-            raise ClientFault(f"it was {told}", OWN_FAULTS[reason])
+            page = BY_CODE.get(tree.get("code", ""), OWN_FAULTS[reason])
+            raise ClientFault(f"it was {told}", page)
 
     def told(self, line: LineAccount, tree: Any) -> None:
         """Take in that the client is being told a message whole."""

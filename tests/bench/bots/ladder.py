@@ -10,7 +10,8 @@ and after `@` the commit that it is taken from; without one it is what lies here
 neighbours in the list (`--all`: everyone), half of the games from either seat, both with the same
 seed. With more seats one of them is the one player's and the others are the other's, each seat in
 turn; then a share of wins is told and no Elo. Finished games are kept, so an interrupted ladder
-goes on; only games of the same code count.
+goes on; only games of the same code count. Whole games are played, or with `--adjudicate LEVEL`
+until `search` of what lies here is sure of the winner (`adjudication/`): where plies are dear.
 """
 
 import argparse
@@ -33,6 +34,7 @@ from msgspec import Struct
 
 from engines import catalog
 from engines.bots import levels_by_bot
+from tests.bench.bots.adjudication.adjudicator import Adjudicator
 from tests.bench.bots.elo import Met, rated
 from tests.bench.bots.player import chosen
 from tests.support.evidence import ROOT, record
@@ -70,6 +72,8 @@ class Pairing(Struct, frozen=True):
     players: tuple[Player, ...]
     """By seat."""
     seed: int
+    adjudicator: int = 0
+    """The level of `search` that says who has won; 0: the game is played to its end."""
 
 
 class Played(Struct, frozen=True):
@@ -184,7 +188,7 @@ def answer(player: Player, *question: Any) -> tuple[Any, float]:
 
 
 def play(pairing: Pairing) -> Played:
-    """One whole game, by the rules that lie here.
+    """One whole game, by the rules that lie here, or as much of it as leaves any doubt.
 
     Where one player is of another version both answer by processes, so that they cost alike.
     """
@@ -194,9 +198,12 @@ def play(pairing: Pairing) -> Played:
     seats = tuple(range(count))
     state = game.setup(seats, blake2b(str(pairing.seed).encode(), digest_size=32).digest())
     plies, cpu, most = [0] * count, [0.0] * count, [0.0] * count
+    by = Adjudicator(pairing.game, pairing.adjudicator, pairing.seed)
     while (outcome := game.outcome(state)) is None:
         seat = game.to_move(state)[0]
         view, seed = game.view(state, seat), (pairing.seed << 20) + (sum(plies) << 1) + seat
+        if pairing.adjudicator and (sure := by.winner(view, seat)) is not None:
+            return Played(pairing, sure, tuple(plies), tuple(cpu), tuple(most))
         told, seconds = asked(pairing.players[seat], pairing.game, game.rules, view, seat, seed)
         intent = msgspec.convert(told, game.intent_type) if asked is ask else told
         state = game.apply(state, seat, intent)
@@ -218,7 +225,8 @@ def pairings(asked: argparse.Namespace, players: list[Player]) -> Iterator[Pairi
         for at in range(asked.games):
             seats = [one] * asked.seats
             seats[-1 - at % asked.seats] = other
-            yield Pairing(asked.game, asked.options, tuple(seats), asked.seed + at // asked.seats)
+            seed = asked.seed + at // asked.seats
+            yield Pairing(asked.game, asked.options, tuple(seats), seed, asked.adjudicate)
 
 
 def played(asked: argparse.Namespace, todo: list[Pairing]) -> list[Played]:
@@ -312,7 +320,11 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="everyone against everyone")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="games at a time")
     parser.add_argument("--record", action="store_true", help="a row in tests/evidence.md, too")
+    level = "of `search`, that ends games of two seats when it is sure"
+    parser.add_argument("--adjudicate", type=int, default=0, metavar="LEVEL", help=level)
     asked = parser.parse_args()
+    if asked.adjudicate and asked.seats != 2:
+        parser.error("only games of two seats can be adjudicated")
     players = [read_player(text) for text in asked.players or usual(asked.game)]
     todo = list(pairings(asked, players))
     games = played(asked, todo)
@@ -322,7 +334,8 @@ def main() -> None:
         told = "; ".join(result.replace("|", " ").splitlines()[2:])
         seeds = f"{asked.seed}-{asked.seed + (asked.games - 1) // asked.seats}"
         spent = sum(sum(it.cpu) for it in games)
-        record(f"ladder of {asked.game}", seeds, len(games), spent, " ".join(told.split()))
+        kind = f"ladder of {asked.game}" + (", adjudicated" if asked.adjudicate else "")
+        record(kind, seeds, len(games), spent, " ".join(told.split()))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.from_server import CloseCode, Reason, Refusal
+from protocol.messages.greeting import Unwelcome
 from protocol.names import PlayerId
 from server.addresses import limit_key
 from server.people.bans import (
@@ -106,7 +107,7 @@ async def test_who_is_here_is_told_why_and_until_when_and_does_not_come_back():
         await book.impose(welcome.player, "spam in every room", until, context.now())
         await context.gatekeeper._read()
         told = await eve.hear_a(Refusal)
-        assert told.reason is Reason.NOT_WELCOME
+        assert (told.reason, told.code) == (Reason.NOT_WELCOME, Unwelcome.BANNED)
         assert "spam in every room" in told.message
         assert "until 2" in told.message
         assert await eve.hear() is None

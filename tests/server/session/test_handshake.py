@@ -13,6 +13,7 @@ from protocol.from_server import (
     Renewed,
     Welcome,
 )
+from protocol.messages.greeting import Unwelcome
 from protocol.names import PROTOCOL
 from server.players import new_player
 from server.store.errors import Unavailable
@@ -59,9 +60,23 @@ async def test_who_does_not_know_the_token_is_not_let_in(attempt: str) -> None:
         }
         client.say(Prove(shown[attempt]))
         refused = await client.hear()
-        assert refused.reason == Reason.NOT_WELCOME
+        assert (refused.reason, refused.code) == (Reason.NOT_WELCOME, Unwelcome.PROOF)
         assert await client.hear() is None
         assert client.line.closed[0] == CloseCode.NOT_WELCOME
+
+
+async def test_a_player_that_nobody_is_is_answered_as_a_wrong_proof_is() -> None:
+    async with street() as lines:
+        _, welcome = await lines.person("Ada")
+        told = []
+        for player in (welcome.player, new_player()):
+            client = lines.line()
+            client.say(Hello(PROTOCOL, player=player, nonce=proof.nonce()))
+            challenge = await client.hear()
+            client.say(Prove("5e" * 32))
+            refused = await client.hear()
+            told.append((len(challenge.proof), challenge.locked, refused, client.line.closed))
+        assert told[0] == told[1]
 
 
 async def test_a_hello_of_a_player_without_a_nonce_or_with_what_is_no_id_is_not_welcome() -> None:
@@ -72,7 +87,8 @@ async def test_a_hello_of_a_player_without_a_nonce_or_with_what_is_no_id_is_not_
         ):
             client = lines.line()
             client.say(said)
-            assert (await client.hear()).reason == Reason.NOT_WELCOME
+            refused = await client.hear()
+            assert (refused.reason, refused.code) == (Reason.NOT_WELCOME, Unwelcome.HELLO)
 
 
 async def test_a_challenge_is_answered_by_its_proof_alone() -> None:
@@ -82,10 +98,11 @@ async def test_a_challenge_is_answered_by_its_proof_alone() -> None:
         client.say(hello("Ada", welcome.token))
         await client.hear()
         client.say(Renew(1))
-        assert (await client.hear()).reason == Reason.NOT_WELCOME
+        assert (await client.hear()).code == Unwelcome.ORDER
         ada, _ = await lines.person("Ada")
         ada.say(Prove("5e" * 32))
-        assert (await ada.hear()).reason == Reason.NOT_WELCOME
+        refused = await ada.hear()
+        assert (refused.reason, refused.code) == (Reason.NOT_WELCOME, Unwelcome.ORDER)
         assert await ada.open()
 
 
@@ -106,6 +123,7 @@ async def test_a_token_that_is_replaced_is_void_with_the_first_use_of_the_next_o
         assert (again.player, again.name) == (welcome.player, "Ada")
         refused = await greet(lines.line(), "Ada", welcome.token)
         assert (refused.reason, "replaced" in refused.message) == (Reason.NOT_WELCOME, True)
+        assert refused.code == Unwelcome.REPLACED
         for client in (thief, owner):  # the lines that were opened with the old one are ended
             assert await client.hear() is None
             assert client.line.closed[0] == CloseCode.NOT_WELCOME

@@ -44,6 +44,7 @@ from protocol.from_server import (
     Update,
     Watching,
 )
+from protocol.messages.greeting import Unwelcome
 from protocol.messages.tournaments import EnterTournament, OpenTournament, TournamentPlan
 from protocol.names import PROTOCOL, RoomId, tidy_code
 from protocol.room_list import changed
@@ -195,7 +196,8 @@ async def test_a_second_hello_is_refused_and_changes_nothing() -> None:
     async with street() as lines:
         (ada,) = await lines.people("Ada")
         ada.say(Hello(PROTOCOL, "Bob"))
-        assert (await ada.hear()).reason == Reason.NOT_WELCOME
+        refused = await ada.hear()
+        assert (refused.reason, refused.code) == (Reason.NOT_WELCOME, Unwelcome.ORDER)
         assert await ada.open()
 
 

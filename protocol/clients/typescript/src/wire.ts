@@ -1738,7 +1738,7 @@ export type Refusal = {
   readonly room?: string | null;
   /** With `stale`: the number of your next intent. */
   readonly number?: number | null;
-  /** With `illegal`: the game's own code; with some other reasons, what is wrong. */
+  /** With `illegal`: the game's own code; with `not_welcome` and others, what is wrong. */
   readonly code?: string | null;
   /** How long to wait before saying it again, in milliseconds. */
   readonly retry_ms?: number | null;

@@ -406,7 +406,7 @@ FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (NewNumber, "cut.acknowledgement", "the next number is that one|keeps its number|is not legal"),
     (NewRequestIds, "refused.again", "was asked again under a new id"),
     (ForgetsItsToken, "resume", "came back as somebody new"),
-    (WrongProof, "resume", "refused as not_welcome"),
+    (WrongProof, "resume", "identity.md#how-proofs-are-made"),
     (StrictAboutTypes, "newer.messages", "KeyError 'fireworks'"),
     (StrictAboutItems, "newer.fields", "it exited with 1"),
     (StrictAboutWords, "newer.words", "KeyError 'eclipse'"),
@@ -423,6 +423,6 @@ FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (OldChannel, "play", "an intent names channel 7"),
     (ChoosesAnew, "cut.acknowledgement", "under which another one was played"),
 ]
-"""What a client does wrong, the check that finds it, and what is said of it: one of these."""
+"""What a client does wrong, the check that finds it, and a part of what is said, or of the page."""
 
 Sound: Callable[[RoomAddress], Any] = SmallClient.play

@@ -36,7 +36,7 @@ async def test_a_fault_is_found_and_said(client: type[SmallClient], check: str, 
         conditions = conditions._replace(encoding="any")
     told = await results(client.play, check, conditions=conditions)
     verdict = told[check]
-    is_said = any(part in verdict.why for part in said.split("|"))
+    is_said = any(part in f"{verdict.why} {verdict.page}" for part in said.split("|"))
     assert (verdict.result, is_said) == ("FAILED", True), client_line(verdict)
 
 
