@@ -2,6 +2,7 @@
 
     python -m tests.bench.bots.pool toppen
     python -m tests.bench.bots.pool wordfleet --games 40 --record
+    python -m tests.bench.bots.pool toppen --games 100 --behind 20
     python -m tests.bench.bots.pool polyy search:1 search:4 search:7 search:10 --games 20
     python -m tests.bench.bots.pool rotorouter --seats 4
 
@@ -63,7 +64,7 @@ def meetings(count: int) -> Iterator[tuple[int, int]]:
 def pairings(asked: argparse.Namespace, players: Sequence[Player]) -> Iterator[Pairing]:
     """All games: each seed once with either player in the first seat."""
     for one, other in meetings(len(players)):
-        for at in range(asked.games):
+        for at in range(asked.games if other == one + 1 else asked.behind):
             two = players[one], players[other]
             seats = tuple(two[(at + seat) % 2] for seat in range(asked.seats))
             yield Pairing(asked.game, asked.options, seats, asked.seed + at // 2)
@@ -137,6 +138,7 @@ def main() -> None:
     parser.add_argument("game", choices=catalog.names())
     parser.add_argument("players", nargs="*", metavar="BOT:LEVEL", help="weakest first (all)")
     parser.add_argument("--games", type=int, default=20, help="for each pair (20)")
+    parser.add_argument("--behind", type=int, help="for each pair that are no neighbours (as many)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seats", type=int, default=2, help="at the table (2)")
     parser.add_argument("--options", default="{}", help="of the game, in JSON")
@@ -144,6 +146,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="games at a time (1)")
     parser.add_argument("--record", action="store_true", help="a row in tests/evidence.md, too")
     asked = parser.parse_args()
+    asked.behind = asked.games if asked.behind is None else asked.behind
     anchor, at = ANCHORS.get(asked.game, USUAL)
     if asked.anchor:
         anchor, _, rating = asked.anchor.partition("=")

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from argparse import Namespace
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,14 @@ from msgspec.structs import replace
 from engines.catalog import MANIFESTS
 from tests.bench.bots.ladder import Pairing, Played, Player
 from tests.bench.bots.pool.deals import deals, share
-from tests.bench.bots.pool.standings import Standing, everyone, filled, meetings, standings
+from tests.bench.bots.pool.standings import (
+    Standing,
+    everyone,
+    filled,
+    meetings,
+    pairings,
+    standings,
+)
 from tests.support.evidence import ROOT
 
 
@@ -30,6 +39,15 @@ def test_everyone_meets_its_neighbours_and_those_behind_them() -> None:
         count = sum(len(it.levels.names) for it in manifest.bots.values())
         assert len(everyone(name)) == count
         assert everyone(name)[0] == "random:1"
+
+
+def test_those_who_are_no_neighbours_may_play_fewer_games() -> None:
+    asked = Namespace(game="toppen", options="{}", games=4, behind=2, seats=2, seed=7)
+    played = Counter(
+        tuple(sorted(p.level for p in it.players))
+        for it in pairings(asked, [player(1), player(2), player(3)])
+    )
+    assert played == {(1, 2): 4, (2, 3): 4, (1, 3): 2}
 
 
 def test_a_win_is_a_point_and_a_draw_half_of_one() -> None:
