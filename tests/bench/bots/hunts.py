@@ -10,7 +10,6 @@ Finished hunts are kept, so an interrupted run goes on; only hunts of the same c
 """
 
 import argparse
-import time
 from collections.abc import Iterable
 from math import sqrt
 from random import Random
@@ -22,10 +21,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines import catalog
-from engines.bots import make
 from engines.wordfleet.public import BattleTurn, LetterSwept, WordStruck
 from engines.wordfleet.state import State
-from tests.bench.bots.ladder import KEPT, Player, ask, read_player
+from tests.bench.bots.ladder import KEPT, Player, answer, ask, read_player
 from tests.support.evidence import record
 
 HUNTER = 0
@@ -62,12 +60,10 @@ def begun(rules: Any, seed: int) -> State:
 
 def chosen(player: Player, rules: Any, view: Any, seed: int) -> tuple[Any, float]:
     """What the player does, by the code of its commit where it has one, and its CPU seconds."""
-    if player.commit is not None:
-        tree, seconds = ask(player, "wordfleet", rules.rules, view, HUNTER, seed)
-        return msgspec.convert(tree, rules.intent_type), seconds
-    began = time.process_time()
-    intent = make("wordfleet", player.bot).choose(view, HUNTER, player.level, seed)
-    return intent, time.process_time() - began
+    if player.commit is None:
+        return answer(player, "wordfleet", rules.rules, view, HUNTER, seed)
+    tree, seconds = ask(player, "wordfleet", rules.rules, view, HUNTER, seed)
+    return msgspec.convert(tree, rules.intent_type), seconds
 
 
 def hunted(player: Player, options: str, seed: int) -> Hunt:

@@ -36,6 +36,7 @@ from engines import catalog
 from engines.bots import levels_by_bot
 from tests.bench.bots.adjudication.adjudicator import Adjudicator
 from tests.bench.bots.elo import Met, rated
+from tests.bench.bots.player import chosen
 from tests.support.evidence import ROOT, record
 
 KEPT = Path(os.environ.get("LADDER") or ROOT / "build" / "ladder")
@@ -180,8 +181,18 @@ def ask(player: Player, *question: Any) -> tuple[Any, float]:
     return intent, seconds
 
 
+def answer(player: Player, *question: Any) -> tuple[Any, float]:
+    """The same of a player that lies here, by this process: no view is written and read."""
+    (game, _), (view, seat, seed) = question[:2], question[2:]
+    return chosen(game, player.bot, player.level, player.playouts, view, seat, seed)
+
+
 def play(pairing: Pairing) -> Played:
-    """One whole game, by the rules that lie here, or as much of it as leaves any doubt."""
+    """One whole game, by the rules that lie here, or as much of it as leaves any doubt.
+
+    Where one player is of another version both answer by processes, so that they cost alike.
+    """
+    asked = ask if any(it.commit for it in pairing.players) else answer
     game = catalog.make(pairing.game, msgspec.json.decode(pairing.options))
     count = len(pairing.players)
     seats = tuple(range(count))
@@ -193,8 +204,9 @@ def play(pairing: Pairing) -> Played:
         view, seed = game.view(state, seat), (pairing.seed << 20) + (sum(plies) << 1) + seat
         if pairing.adjudicator and (sure := by.winner(view, seat)) is not None:
             return Played(pairing, sure, tuple(plies), tuple(cpu), tuple(most))
-        tree, seconds = ask(pairing.players[seat], pairing.game, game.rules, view, seat, seed)
-        state = game.apply(state, seat, msgspec.convert(tree, game.intent_type))
+        told, seconds = asked(pairing.players[seat], pairing.game, game.rules, view, seat, seed)
+        intent = msgspec.convert(told, game.intent_type) if asked is ask else told
+        state = game.apply(state, seat, intent)
         plies[seat] += 1
         cpu[seat] += seconds
         most[seat] = max(most[seat], seconds)

@@ -7,6 +7,8 @@ The folder of that version's `engines` is on the path. Line by line it is asked
 
 import sys
 import time
+from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -14,24 +16,34 @@ from engines.bots import make
 from engines.catalog import GAMES
 
 
+def chosen(
+    game: str, bot: str, level: int, playouts: int | None, view: Any, seat: int, seed: int
+) -> tuple[Any, float]:
+    """The intent, and the CPU seconds that it took."""
+    player = make(game, bot)
+    _warmed(game, bot)  # or the first ply would be charged with compiling
+    began = time.process_time()
+    if playouts is None:
+        intent = player.choose(view, seat, level, seed)
+    else:
+        intent = player.choose_within(view, seat, playouts, seed)  # type: ignore[attr-defined]
+    return intent, time.process_time() - began
+
+
+@cache
+def _warmed(game: str, bot: str) -> None:
+    """Compile what the bot needs, once."""
+    if (warm := getattr(make(game, bot), "warm", None)) is not None:
+        warm()
+
+
 def main() -> None:
     """Answer until there is no more to answer."""
-    warmed: set[tuple[str, str]] = set()
     for line in sys.stdin:
         game, rules, bot, level, playouts, view, seat, seed = msgspec.json.decode(line)
         seen = msgspec.convert(view, GAMES[game, rules].view_type)
-        player = make(game, bot)
-        if (game, bot) not in warmed:  # or the first ply would be charged with compiling
-            if (warm := getattr(player, "warm", None)) is not None:
-                warm()
-            warmed.add((game, bot))
-        began = time.process_time()
-        if playouts is None:
-            intent = player.choose(seen, seat, level, seed)
-        else:
-            intent = player.choose_within(seen, seat, playouts, seed)  # type: ignore[attr-defined]
-        seconds = time.process_time() - began
-        print(msgspec.json.encode([intent, seconds]).decode(), flush=True)
+        told = chosen(game, bot, level, playouts, seen, seat, seed)
+        print(msgspec.json.encode(told).decode(), flush=True)
 
 
 if __name__ == "__main__":

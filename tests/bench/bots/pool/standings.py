@@ -2,14 +2,16 @@
 
     python -m tests.bench.bots.pool toppen
     python -m tests.bench.bots.pool wordfleet --games 40 --record
+    python -m tests.bench.bots.pool toppen --games 100 --behind 20
     python -m tests.bench.bots.pool polyy search:1 search:4 search:7 search:10 --games 20
     python -m tests.bench.bots.pool rotorouter --seats 4
     python -m tests.bench.bots.pool polyy search:1 search:4 --kept   # all that was played so far
 
 Each plays its neighbour in the list, weakest first, and the one after that, so that everyone is
-linked to everyone by two ways. Games are the ladder's and kept beside its own; an interrupted pool
-goes on. At tables of more than two the two players have every other seat, and each seat of the one
-is compared with each of the other by its place. Strengths are those that explain all results best,
+linked to everyone by two ways. A pair plays each deal from either seat, and whole deals are told
+beside the ratings. Games are the ladder's and kept beside its own; an interrupted pool goes on. At
+tables of more than two the two players have every other seat, and each seat of the one is compared
+with each of the other by its place. Strengths are those that explain all results best,
 with the 95 % interval of the distance from the anchor. Where the anchor stands beside people is an
 estimate, so the whole scale may lie higher or lower; distances are measured. Levels that did not
 play lie between their neighbours, in equal steps, and are marked so.
@@ -24,6 +26,7 @@ from engines import catalog
 from engines.bots import levels_by_bot, rating_of
 from tests.bench.bots.elo import Met, rated
 from tests.bench.bots.ladder import Pairing, Played, Player, kept_games, played, read_player
+from tests.bench.bots.pool.deals import share, steps
 from tests.support.evidence import record
 
 ANCHORS = {"polyy": ("search:4", 1560)}
@@ -62,7 +65,7 @@ def meetings(count: int) -> Iterator[tuple[int, int]]:
 def pairings(asked: argparse.Namespace, players: Sequence[Player]) -> Iterator[Pairing]:
     """All games: each seed once with either player in the first seat."""
     for one, other in meetings(len(players)):
-        for at in range(asked.games):
+        for at in range(asked.games if other == one + 1 else asked.behind):
             two = players[one], players[other]
             seats = tuple(two[(at + seat) % 2] for seat in range(asked.seats))
             yield Pairing(asked.game, asked.options, seats, asked.seed + at // 2)
@@ -78,19 +81,6 @@ def so_far(asked: argparse.Namespace, players: Sequence[Player]) -> list[Played]
         and {*of.players} <= {*players}
         and not of.adjudicator
     ]
-
-
-def share(one: Played, player: Player) -> float:
-    """What a player made of a game, from 0 to 1: over all pairs of its seats and the other's."""
-    sides = one.pairing.players
-    places = one.places or tuple(0 if one.winner in (None, at) else 1 for at in range(len(sides)))
-    pairs = [
-        (places[mine], places[its])
-        for mine, it in enumerate(sides)
-        for its, other in enumerate(sides)
-        if it == player != other
-    ]
-    return sum(1.0 if a < b else 0.5 if a == b else 0.0 for a, b in pairs) / len(pairs)
 
 
 def standings(
@@ -161,6 +151,7 @@ def main() -> None:
     parser.add_argument("game", choices=catalog.names())
     parser.add_argument("players", nargs="*", metavar="BOT:LEVEL", help="weakest first (all)")
     parser.add_argument("--games", type=int, default=20, help="for each pair (20)")
+    parser.add_argument("--behind", type=int, help="for each pair that are no neighbours (as many)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seats", type=int, default=2, help="at the table (2)")
     parser.add_argument("--options", default="{}", help="of the game, in JSON")
@@ -169,6 +160,7 @@ def main() -> None:
     parser.add_argument("--kept", action="store_true", help="play none, count all that are kept")
     parser.add_argument("--record", action="store_true", help="a row in tests/evidence.md, too")
     asked = parser.parse_args()
+    asked.behind = asked.games if asked.behind is None else asked.behind
     anchor, at = ANCHORS.get(asked.game, USUAL)
     if asked.anchor:
         anchor, _, rating = asked.anchor.partition("=")
@@ -179,7 +171,7 @@ def main() -> None:
     todo = [] if asked.kept else list(pairings(asked, players))
     games = so_far(asked, players) if asked.kept else played(asked, todo)
     found = filled(asked.game, standings(players, games, anchor, at))
-    print(table(found, anchor))
+    print(table(found, anchor), *steps(players, games), sep="\n")
     if asked.record:
         told = "; ".join(
             f"`{it.player}` {it.rating:.0f} ± {it.error:.0f}" for it in found if it.games
@@ -188,4 +180,5 @@ def main() -> None:
         seeds = f"{min(by_seed)}-{max(by_seed)}"
         spent = sum(sum(it.cpu) for it in games)
         kind = f"pool of {asked.game}" + (f", {asked.seats} seats" if asked.seats > 2 else "")
-        record(kind, seeds, len(games), spent, f"{told}; anchor `{anchor}` {at}")
+        both = "; ".join(steps(players, games))
+        record(kind, seeds, len(games), spent, f"{told}; anchor `{anchor}` {at}; {both}")

@@ -3,13 +3,24 @@
 import os
 import subprocess
 import sys
+from argparse import Namespace
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engines.catalog import MANIFESTS
 from tests.bench.bots.ladder import Pairing, Played, Player
-from tests.bench.bots.pool.standings import Standing, everyone, filled, meetings, share, standings
+from tests.bench.bots.pool.deals import deals, share
+from tests.bench.bots.pool.standings import (
+    Standing,
+    everyone,
+    filled,
+    meetings,
+    pairings,
+    standings,
+)
 from tests.support.evidence import ROOT
 
 
@@ -28,6 +39,15 @@ def test_everyone_meets_its_neighbours_and_those_behind_them() -> None:
         count = sum(len(it.levels.names) for it in manifest.bots.values())
         assert len(everyone(name)) == count
         assert everyone(name)[0] == "random:1"
+
+
+def test_those_who_are_no_neighbours_may_play_fewer_games() -> None:
+    asked = Namespace(game="toppen", options="{}", games=4, behind=2, seats=2, seed=7)
+    played = Counter(
+        tuple(sorted(p.level for p in it.players))
+        for it in pairings(asked, [player(1), player(2), player(3)])
+    )
+    assert played == {(1, 2): 4, (2, 3): 4, (1, 3): 2}
 
 
 def test_a_win_is_a_point_and_a_draw_half_of_one() -> None:
@@ -54,6 +74,21 @@ def test_the_anchor_stands_still_and_the_others_are_as_far_from_it_as_they_score
     assert low.rating == pytest.approx(1400 - 190.8, abs=3)
     assert top.rating == pytest.approx(1400, abs=3)
     assert 0 < top.error < 50
+
+
+def test_a_deal_is_won_by_who_made_more_of_both_seats() -> None:
+    one, other = player(1), player(2)
+
+    def dealt(seed: int, first: int | None, second: int | None) -> list[Played]:
+        sides = (one, other), (other, one)
+        return [
+            replace(it, pairing=replace(it.pairing, seed=seed))
+            for it in map(lambda seats, won: game(*seats, winner=won), sides, (first, second))
+        ]
+
+    games = [*dealt(1, 0, 0), *dealt(2, 0, 1), *dealt(3, 1, None), *dealt(4, 1, 0)]
+    assert deals(one, other, games) == (1, 1, 2)
+    assert deals(other, one, [*games, *dealt(5, 0, 1)[:1]]) == (2, 1, 1)
 
 
 def test_levels_that_did_not_play_lie_between_those_that_did() -> None:

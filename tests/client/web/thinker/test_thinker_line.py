@@ -80,7 +80,7 @@ async def longest_stand(one):
 async def test_a_page_goes_on_while_its_bots_think(url):
     async with browser("chromium") as found:
         await found.line.ask("script.addPreloadScript", functionDeclaration=HEARD)
-        beside = await table(found, url, "Poly-Y", 5)
+        beside = await table(found, url, "Poly-Y", 4)
         await beside.page.until("heard.includes('ready')")
         await beside.tap("button", "Play")
         stood = await longest_stand(beside)
@@ -88,7 +88,7 @@ async def test_a_page_goes_on_while_its_bots_think(url):
         await beside.page.close()
 
         await found.line.ask("script.addPreloadScript", functionDeclaration=REFUSED)
-        within = await table(found, url, "Poly-Y", 5)
+        within = await table(found, url, "Poly-Y", 4)
         await within.tap("button", "Play")
         stood_within = await longest_stand(within)
         print("STOOD", stood, stood_within)
