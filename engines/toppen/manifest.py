@@ -10,7 +10,7 @@ from engines.toppen.public import SEAT_NAMES, TITLE
 from engines.toppen.rules import Toppen
 
 LEVELS: Final = Levels(("easy", "medium", "strong", "perfect"), 2, 2)
-RATINGS: Final = (900, 1400, 1900, 2300)
+RATINGS: Final = (1220, 1400, 1570, 1620)
 """Estimates: nobody has measured where they stand beside people."""
 
 MANIFEST: Final = Manifest(
@@ -20,7 +20,7 @@ MANIFEST: Final = Manifest(
     rules=(Toppen,),
     score_sheet=ScoreSheet(score_sheet.head, score_sheet.ply),
     bots={
-        "random": random_bot(Toppen, 300),
+        "random": random_bot(Toppen, 1190),
         "search": bot_module("engines.toppen.bot.bot", LEVELS, RATINGS),
     },
     plies=25,
