@@ -136,7 +136,9 @@ class Reason(StrEnum):
     BEGUN = "begun"
     """Play has begun (or is over): too late for this."""
     NOT_READY = "not_ready"
-    """That level of the bot is still being prepared: ask again after ``retry_ms``."""
+    """That level of the bot, or what hints are thought with, is still being prepared: ask again
+    after ``retry_ms``.
+    """
     NO_UNDO = "no_undo"
     """Nothing can be taken back or put forward here and now."""
     NO_HINTS = "no_hints"

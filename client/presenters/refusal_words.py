@@ -58,6 +58,11 @@ REFUSALS: Final = (
     mark("they need numba: install the extra `bots` on the server"),
     mark("no suggestion came to mind in time"),
     mark("no suggestion came to mind"),
+    mark("nobody here can suggest a play of {game}"),
+    mark("that could not be judged in time"),
+    mark("nobody here can judge that"),
+    mark("nobody was to move in that position"),
+    mark("this game was broken off: ask about your own moves"),
     mark("this room gives no hints"),
     mark("hints are for a person who is to move"),
     # at the table

@@ -56,6 +56,12 @@ class ReplayPosition(NamedTuple):
             return self._given_up(ending)
         return tr("Choice") if self.entry else tr("Start")
 
+    @property
+    def called(self) -> str:
+        """Return the move that was played as a sentence calls it: "field 43"."""
+        first = self.moves[0] if self.moves else None
+        return first.called if first is not None and first.called else self.title
+
     def _by(self, move: ListedMove) -> str:
         """Return a later move, with its side where that is another one."""
         if move.seat == self.mover:

@@ -46,6 +46,8 @@ class ListedMove(NamedTuple):
     seat: int
     text: str
     spoken: str
+    called: str = ""
+    """What a sentence calls it where ``text`` needs the list around it; empty: as in ``text``."""
 
 
 class LimitCounter(NamedTuple):

@@ -38,8 +38,8 @@ abort: not_begun not_seated begun no_offer
 claim_win: not_begun not_seated illegal
 urge: not_begun not_seated illegal
 plan_ahead: not_begun not_seated illegal stale limit
-suggest: not_seated no_hints not_over no_spectators
-try_move: no_hints not_over no_spectators illegal
+suggest: not_seated no_hints not_over no_spectators not_ready
+try_move: no_hints not_over no_spectators illegal not_ready
 take_holiday: bad_options limit
 end_holiday: bad_options
 say: not_seated no_chat no_spectators banned

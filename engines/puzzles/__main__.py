@@ -3,6 +3,7 @@
     python -m engines.puzzles polyy
     python -m engines.puzzles toppen --each 20 --seed 1
     python -m engines.puzzles toppen --measure  # of those that are there, once bots have changed
+    python -m engines.puzzles toppen --explain  # of those that are there, once teachers have
 
 Games are numbered, and a puzzle follows from its game's number alone, so the same numbers give the
 same file. Each game gives one puzzle of a difficulty at most: what follows upon itself looks alike.
@@ -16,6 +17,7 @@ from typing import Final, Protocol, cast
 import msgspec
 from msgspec.structs import replace
 
+from engines.puzzles.explanation import explained
 from engines.puzzles.file_puzzle import DIFFICULTIES, Difficulty, FilePuzzle
 from engines.puzzles.measure import found_by
 from engines.puzzles.shelf import file_of, puzzles
@@ -41,7 +43,7 @@ def made(maker: PuzzleMaker, each: int, numbers: Iterable[int]) -> Iterator[list
     for number in numbers:
         taken = set[Difficulty]()
         for one in maker.found(number):
-            measured = replace(one, found_by=found_by(one, maker.LEVELS))
+            measured = explained(replace(one, found_by=found_by(one, maker.LEVELS)))
             kind = measured.difficulty
             if kind in taken or measured.key in keys or len(chosen[kind]) >= each:
                 continue
@@ -62,9 +64,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the first game's number (1)")
     parser.add_argument("--games", type=int, default=1000, help="at most (1000)")
     parser.add_argument("--measure", action="store_true", help="make none, measure them again")
+    parser.add_argument("--explain", action="store_true", help="make none, say what moves do")
     asked = parser.parse_args()
     maker = cast(PuzzleMaker, import_module(f"engines.puzzles.makers.{asked.game}"))
     numbers = range(asked.seed, asked.seed + asked.games)
+    if asked.explain:
+        keep(asked.game, map(explained, puzzles(asked.game)))
+        return
     if asked.measure:
         again = [replace(it, found_by=found_by(it, maker.LEVELS)) for it in puzzles(asked.game)]
         keep(asked.game, sorted(again, key=lambda it: DIFFICULTIES.index(it.difficulty)))

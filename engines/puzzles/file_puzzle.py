@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Struct, field
 
+from engines.bot import Motif
 from engines.catalog import make, positions
 from engines.game import AnyGame, Seat
 
@@ -27,6 +28,8 @@ class RightMove(Struct, frozen=True, array_like=True):
 
     intent: Any
     then: "tuple[RightMove, ...]" = ()
+    does: tuple[Motif, ...] = ()
+    """What it does, as a hint would say it."""
 
 
 class FilePuzzle(Struct, frozen=True, forbid_unknown_fields=True, dict=True):

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from protocol.bounds import At, Seat, Small, Step, Word
 from protocol.messages.base import ClientMessage, ServerMessage
+from protocol.messages.play import MotifView
 from protocol.names import Request
 
 PuzzleDifficulty: TypeAlias = Literal["easy", "medium", "hard"]
@@ -96,6 +97,8 @@ class PuzzlePosition(ServerMessage, frozen=True, tag="puzzle_position"):
     some, ``first`` without any, or the solution was ``shown``."""
     count: PuzzleCount
     """How many of this game and difficulty you have solved."""
+    motifs: Annotated[tuple[MotifView, ...], Meta(max_length=8)] = ()
+    """What the right moves do, once it is solved or shown: as of a suggestion."""
 
 
 class ShowDaily(ClientMessage, frozen=True, tag="show_daily"):

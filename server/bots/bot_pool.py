@@ -106,7 +106,7 @@ class BotPool:
             raise Refused(Reason.NOT_READY, text, retry_ms=PREPARED_IN_MS)
 
     def _offer(self, game: str, bot: str, levels: Levels) -> BotOffer:
-        why = "" if len(levels.names) == levels.plain else self._missing(game)
+        why = "" if is_all_plain(levels) else self._missing(game)
         ready = levels.plain if why else len(levels.names)
         ratings = tuple(rating_of(game, bot, level) for level in range(1, len(levels.names) + 1))
         names = tuple(character_of(rating) for rating in ratings)
@@ -200,6 +200,17 @@ class BotPool:
                 worker_main.suggest, game, rules, view, seat, seed
             )
 
+    def late(self, game: str, why: str) -> Refused:
+        """Return what a suggestion that was not there in time is refused with.
+
+        That is ``why`` unless machine code is being prepared with which it will be there sooner.
+        """
+        gains = not all(map(is_all_plain, levels_by_bot(game).values()))
+        if gains and self._compiles and not self._compiled.is_prepared:
+            self._compiled.prepare()
+            return Refused(Reason.NOT_READY, PREPARING, retry_ms=PREPARED_IN_MS)
+        return Refused(Reason.NO_HINTS, why)
+
     async def compare(self, room: Room, seat: Seat, intent: bytes) -> ComparedTry | None:
         """Return how good ``intent`` of a person in ``seat``, in JSON, is beside a suggestion.
 
@@ -230,6 +241,11 @@ def secret_number(room: Room, seat: Seat, what: str) -> int:
 def is_plain(levels: Levels, level: int) -> bool:
     """Return whether the level needs no compiling; a bot with one level has it at any number."""
     return (1 if len(levels.names) == 1 else level) <= levels.plain
+
+
+def is_all_plain(levels: Levels) -> bool:
+    """Return whether no level of a bot needs compiling."""
+    return levels.plain >= len(levels.names)
 
 
 def is_light(levels: Levels | None, level: int) -> bool:

@@ -58,6 +58,13 @@ def _add_client(kinds: Commands) -> None:
         "--time", type=float, default=300.0, metavar="SECONDS", help="the most for a check (300)"
     )
     client.add_argument(
+        "--dark",
+        type=float,
+        default=30.0,
+        metavar="SECONDS",
+        help="how long the client may take to leave a line that is open and silent (30)",
+    )
+    client.add_argument(
         "--each-byte",
         action="store_true",
         help="cut lines at each byte of a frame, not at a few of them: takes minutes",

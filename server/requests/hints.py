@@ -9,7 +9,6 @@ import msgspec
 from engines.game import IllegalIntent, Seat
 from protocol.from_client import Suggest, TryMove
 from protocol.from_server import Reason, Suggested
-from protocol.messages.play import MarkView, MotifView
 from protocol.names import Seq, tidy_code
 from server import observe
 from server.bots.worker_main import WorkerAnswer
@@ -25,6 +24,7 @@ from server.room.decisions.hints import check_suggest
 from server.room.errors import Refused
 from server.room.facts import Fact
 from server.room.room import Room
+from server.room.views.motif_views import motif_views
 from server.room.views.window import actor
 
 
@@ -88,10 +88,7 @@ class HintRequests:
             raise Refused(Reason.NO_HINTS, f"nobody here can suggest a play of {room.opened.game}")
         intent = self._legal(room, seat, found)
         observe.hints.inc()
-        motifs = tuple(
-            MotifView(it.code, it.values, tuple(MarkView(*mark) for mark in it.marks))
-            for it in found.motifs
-        )
+        motifs = motif_views(found.motifs)
         return Suggested(question.request, room.id, question.seq, intent, found.why, motifs)
 
     async def _in_time(self, room: Room, seat: Seat) -> WorkerAnswer | None:
@@ -102,7 +99,8 @@ class HintRequests:
             if not isinstance(why, TimeoutError | Hung | WorkerLost):
                 observe.faults.inc()
             observe.LOG.warning("no suggestion", room=room.id, seat=seat, why=repr(why))
-            raise Refused(Reason.NO_HINTS, "no suggestion came to mind in time") from None
+            why_not = "no suggestion came to mind in time"
+            raise self._context.bot_pool.late(room.opened.game, why_not) from None
 
     def _legal(self, room: Room, seat: Seat, found: WorkerAnswer) -> Any:
         """The intent as a tree; whoever follows a suggestion is not to be refused."""

@@ -26,6 +26,19 @@ MOTIFS: Final = {
     "joins": mark("Joins {n} of your groups."),
     "sure_side": mark("Sure to reach the {side}: if they cut one way, another is left."),
     "bridge": mark("Makes a bridge to {field}: if they take one gap, you take the other."),
+    "shuts": mark("Shuts their stones off from the {side}."),
+    "hinders": mark(
+        "In the way of their stones to the {side}: stones missing {before} before, {after} now."
+    ),
+    "nears": mark(
+        "Brings your stones nearer to the {side}: stones missing {before} before, {after} now."
+    ),
+    "toward_corner": mark(
+        "Nearest to the {corner}: {n} and {m} stones short of the sides that meet there."
+    ),
+    "central": mark("In the middle: {n} stones or more short of each side."),
+    "answers": mark("Stands beside their last stone."),
+    "grows": mark("Makes your group larger: {n} stones hang together now."),
 }
 EDGES: Final = (
     mark("upper right side"),

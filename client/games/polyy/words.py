@@ -61,7 +61,8 @@ def moves(view: View) -> tuple[ListedMove, ...]:
             found.append(ListedMove(seat, tr("swap"), spoken))
         else:
             text = str(number[field])
-            found.append(ListedMove(seat, text, tr("{side} {place}", side=side, place=text)))
+            spoken = tr("{side} {place}", side=side, place=text)
+            found.append(ListedMove(seat, text, spoken, field_name(view, field)))
     return tuple(found)
 
 

@@ -253,8 +253,7 @@ class TableModel(GameBoard):
             self._latest,
         )
         picture.draw(ctx, surface, scene)
-        for cell in self.suggested:
-            suggestion_mark.frame(surface, self._plan.rect(cell))
+        suggestion_mark.frames(surface, [self._plan.rect(cell) for cell in self.suggested])
 
     def draw_sign(self, surface: pygame.Surface, seat: int, at: Point, radius: int) -> None:
         """Draw a colour's sign."""

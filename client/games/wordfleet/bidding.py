@@ -156,7 +156,7 @@ def _claim(board: Controller, context: BoardContext, title: str) -> CardBox:
     side = Column(
         [
             Label(title, theme.HEADING),
-            Label(_worth(board, code), theme.SMALL, _ink(board, code)),
+            _worth_label(board),
             Button("bid", words, press, "loud", off=off),
         ],
         gap=8,
@@ -180,6 +180,15 @@ def _holds(board: Controller, code: str) -> bool:
 def _ink(board: Controller, code: str) -> theme.Colour:
     true = _holds(board, code) and not bid_fault(board.view, code)
     return theme.ACCENT if true else theme.WARNING
+
+
+def _worth_label(board: Controller) -> Label:
+    """Return what the claim on the dial would bring; what claims are, before the dial is set."""
+    code = board.dialled
+    if board.hand.code or bid_fault(board.view, code):
+        return Label(_worth(board, code), theme.SMALL, _ink(board, code))
+    words = tr("One of your codes is a true claim, any other is a bluff.")
+    return Label(words, theme.SMALL, theme.SOFT)
 
 
 def _worth(board: Controller, code: str) -> str:

@@ -1,4 +1,4 @@
-"""What an attack of Word Fleet is good for, in words: a sentence for each motif a server names."""
+"""What a turn of Word Fleet is good for, in words: a sentence for each motif a server names."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,6 +17,11 @@ MOTIFS: Final = {
     "sweep": mark("They have {letter} {low} to {high} times: the count tells words apart."),
     "ping": mark("A ship is in this area with a chance of {percent} %."),
     "chance": mark("Hits with a chance of {percent} %."),
+    "held": mark("You hold {code}: if they challenge it, you open with 2 turns."),
+    "bluff": mark("A bluff: you do not hold {code}, but nothing they heard rules it out."),
+    "ruled_out": mark("They cannot hold {code}: the digits you both heard rule it out."),
+    "none_higher": mark("None of your codes is above {code}."),
+    "as_high": mark("Of the hands they may have, {percent} % have {code} or a higher code."),
 }
 
 

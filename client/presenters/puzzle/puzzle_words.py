@@ -58,4 +58,9 @@ def _tries(left: int) -> str:
 
 def count_words(count: PuzzleCount) -> str:
     """Return how many are solved: "3 of 12 solved"."""
-    return tr("{n} of {all} solved", n=count.solved, all=count.puzzles)
+    return solved_words(count.solved, count.puzzles)
+
+
+def solved_words(solved: int, of: int) -> str:
+    """Return the same of any two numbers."""
+    return tr("{n} of {all} solved", n=solved, all=of)

@@ -81,6 +81,8 @@ class LineModel(ABC, Generic[T]):
 
     def play(self, intent: Any) -> None:
         """Try a move."""
+        if self.may_retry:
+            self.again()
         connection, told = self._shell.connection, self.told
         if connection is not None and told is not None and self.may_play:
             self.pending = intent
@@ -89,7 +91,7 @@ class LineModel(ABC, Generic[T]):
     def confirm(self) -> None:
         """Try what is chosen on the board."""
         chosen = self.board.chosen() if self.board is not None else None
-        if self.board is not None and chosen is not None and self.may_play:
+        if self.board is not None and chosen is not None and (self.may_play or self.may_retry):
             self.board.clear()
             self.play(chosen[0])
 
@@ -148,6 +150,10 @@ class LineModel(ABC, Generic[T]):
             self.board.animated = animated and self._shell.pace > 0
             self.board.pace = self._shell.pace or 1.0
             self.board.read(self.told.views[self.shown], self.told.seat)
+            self._mark(self.told)
+
+    def _mark(self, told: T) -> None:
+        """Mark on the board what was told with a position that is shown to its end."""
 
     @property
     def is_showing(self) -> bool:
@@ -160,6 +166,12 @@ class LineModel(ABC, Generic[T]):
         told = self.told
         is_open = told is not None and told.progress == "open"
         return is_open and not self.is_showing and self.pending is None
+
+    @property
+    def may_retry(self) -> bool:
+        """Return whether another move may take the place of a wrong one."""
+        is_wrong = self.told is not None and self.told.progress == "wrong"
+        return is_wrong and not self.is_showing and self.pending is None
 
     def tick(self, passed_ms: int) -> bool:
         """Show the next ply when it is time; return whether anything changed or moves."""

@@ -1,6 +1,7 @@
 """A position in which moves are to be found: the board, the task, how it goes, what can be done."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic
 
 import pygame
@@ -10,6 +11,7 @@ from client.scenes.puzzle.line_model import LineModel, T
 from client.shell.parts import fault_card
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
+from client.table.advice.reasons_list import motif_lines, said_motifs
 from client.table.board import BoardContext, BoardPlayer, BoardScene, GameBoard
 from client.table.board_widget import BoardWidget, game_buttons
 from client.table.handheld_layout import HandheldLayout, is_handheld
@@ -19,6 +21,8 @@ from client.table.table_layout import TableLayout, tallest
 from client.table.zoom_frame import ZoomFrame
 from client.ui import theme
 from client.widgets import Button, CardBox, Centred, Column, Label, Pad, Row, Scroll, Space, Widget
+from client.widgets.widget import is_enter
+from protocol.messages.play import MotifView
 
 
 class LineScene(Scene, ABC, Generic[T]):
@@ -56,6 +60,10 @@ class LineScene(Scene, ABC, Generic[T]):
     def _progress_words(self, told: T) -> str:
         """Return how the line went that was tried."""
 
+    def _motifs(self, _told: T) -> Sequence[MotifView]:
+        """Return why what is shown is right, where that was told."""
+        return ()
+
     @abstractmethod
     def _standing(self, told: T) -> Widget:
         """Return how this player fares."""
@@ -74,7 +82,7 @@ class LineScene(Scene, ABC, Generic[T]):
             return Scroll("page", Column([*banners, self._without()]))
         window = self.size[0] / self.scale, self.size[1] / self.scale
         small = is_handheld(window)
-        may_act = model.may_play and not banners
+        may_act = (model.may_play or model.may_retry) and not banners
         lent = self._lent(board, told, window, may_act)._replace(handheld=small)
         scene = BoardScene(may_act, model.pending)
         size = self.size[0] if small else tallest(self.size, self.scale)
@@ -106,7 +114,8 @@ class LineScene(Scene, ABC, Generic[T]):
         parts: list[Widget] = [self._head(told), *self._parts(told, board)]
         parts += [*self._own_buttons(board, lent), rest, self._foot(told)]
         panel = Pad(Column(parts, gap=12, grows=1), pad=12, grows=1)
-        below = None if dock is None else Pad(dock, pad=12)
+        is_done = told.progress in ("solved", "shown")
+        below = None if dock is None or is_done else Pad(dock, pad=12)
         return TableLayout(stage, panel, dock=below, most=type(board).panel_width)
 
     def _own_buttons(self, board: GameBoard, lent: BoardContext) -> list[Widget]:
@@ -141,6 +150,7 @@ class LineScene(Scene, ABC, Generic[T]):
         sign = Sign(board, told.seat, 26)
         lines: list[Widget] = [Row([sign, Label(task, theme.HEADING, grows=1)], gap=10)]
         lines.append(self._progress(told))
+        lines += [] if self.model.is_showing else motif_lines(board, self._motifs(told))
         if self._refused and self.model.may_play:
             lines.append(Label(self._refused, theme.SMALL, theme.WARNING))
         return [CardBox(Column(lines, gap=8), pad=14), self._standing(told)]
@@ -187,6 +197,8 @@ class LineScene(Scene, ABC, Generic[T]):
     def handle(self, event: pygame.event.Event) -> bool:
         """Say why a click on the board meant nothing; a key that no control wants is the game's."""
         is_key = event.type == pygame.KEYDOWN
+        if self.model.may_retry and self._is_on_board(event):
+            self.model.again()
         if is_key and event.key in ARROWS and self._is_on_button():
             self.page.focus("board", True)
         used = super().handle(event)
@@ -203,6 +215,17 @@ class LineScene(Scene, ABC, Generic[T]):
         if meant.intent is not None:
             self.model.play(meant.intent)
         return meant.meant
+
+    def _is_on_board(self, event: pygame.event.Event) -> bool:
+        """Return whether it is pressed on the board, or its key."""
+        if event.type == pygame.KEYDOWN:
+            control = self.page.focused
+            meant = event.key in ARROWS or is_enter(event)
+            return meant and control is not None and control.key == "board"
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        boards = (it for it in self.page.controls() if it.key == "board")
+        return any(it.rect.collidepoint(event.pos) for it in boards)
 
     def _is_on_button(self) -> bool:
         """Return whether what has the focus wants no arrow keys, so that they go to the board."""
@@ -224,6 +247,7 @@ class LineScene(Scene, ABC, Generic[T]):
         said: list[Any] = [self._task(told, _capital(board.side(told.seat)))]
         if not self.model.is_showing:
             said.append(self._progress_words(told))
+            said += [words for _, words in said_motifs(board, self._motifs(told))]
         return ", ".join([*said, super().spoken])
 
 

@@ -59,9 +59,7 @@ class PuzzleChoice(DialogScene):
 
     def parts(self) -> list[Widget]:
         """Return a card for each game, a button for each difficulty."""
-        about = tr(
-            "From games between bots. How hard a puzzle is depends on which of them solve it."
-        )
+        about = tr("From games between bots. Hard ones take a strong bot to solve.")
         parts: list[Widget] = [head(tr(self.title), about)]
         if self.fault:
             retry = Button("retry", tr("Try again"), self.ask, "loud")
@@ -74,7 +72,10 @@ class PuzzleChoice(DialogScene):
     def _card(self, game: str) -> Widget:
         counts = [it for it in self.told.counts if it.game == game] if self.told else []
         row = Row([self._button(it) for it in counts], gap=8)
-        return CardBox(Column([Label(title(game), theme.HEADING), row], gap=8), pad=14)
+        solved, total = sum(it.solved for it in counts), sum(it.puzzles for it in counts)
+        words = puzzle_words.solved_words(solved, total)
+        head = Row([Label(title(game), theme.HEADING, grows=1), Label(words, ink=theme.SOFT)])
+        return CardBox(Column([head, row], gap=8), pad=14)
 
     def _button(self, count: PuzzleCount) -> Widget:
         words = puzzle_words.difficulty_words(count.difficulty)

@@ -1,17 +1,19 @@
 """Puzzles of one game: the board, what is to be found, whether that was it, and the next one."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from client.games.catalog import title
 from client.languages.message import mark, tr
 from client.presenters.puzzle import puzzle_words
 from client.scenes.puzzle.line_scene import LineScene
-from client.scenes.puzzle.puzzle_model import PuzzleModel
+from client.scenes.puzzle.puzzle_model import PuzzleModel, motifs_of
 from client.shell.scene import Shell
 from client.ui import theme
 from client.widgets import Button, CardBox, Chip, Column, Label, Row, ShortLabel, Widget
 from client.widgets.button import Kind
 from protocol.from_server import PuzzleDifficulty, PuzzlePosition
+from protocol.messages.play import MotifView
 
 
 class PuzzleScene(LineScene[PuzzlePosition]):
@@ -42,6 +44,9 @@ class PuzzleScene(LineScene[PuzzlePosition]):
 
     def _progress_words(self, told: PuzzlePosition) -> str:
         return puzzle_words.progress_words(told, len(self.model.line))
+
+    def _motifs(self, told: PuzzlePosition) -> Sequence[MotifView]:
+        return motifs_of(told)
 
     def _standing(self, told: PuzzlePosition) -> Widget:
         words = puzzle_words.count_words(told.count)

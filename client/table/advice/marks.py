@@ -22,9 +22,7 @@ class AdviceMarks:
         self.by_cell = {}
         for kind in reversed(SHOWN):
             for motif in motifs[:MOST_LINES]:
-                for marked in motif.marks:
-                    if marked.kind == kind:
-                        self.by_cell.update(dict.fromkeys(marked.cells, kind))
+                self.by_cell.update(dict.fromkeys(cells_of(motif, kind), kind))
 
     def clear(self) -> None:
         """Mark nothing."""
@@ -36,7 +34,18 @@ class AdviceMarks:
         return "" if kind is None else tr(NAMES[kind])
 
 
+def cells_of(motif: MotifView, kind: MarkKind) -> frozenset[int]:
+    """Return the cells that a motif marks so, without those of the move that are linked at most.
+
+    Where it is played is framed already, and neither a danger nor what comes next.
+    """
+    cells: dict[MarkKind, set[int]] = {}
+    for marked in motif.marks:
+        cells.setdefault(marked.kind, set()).update(marked.cells)
+    own = cells.get("move", set()) if kind != "link" else set()
+    return frozenset(cells.get(kind, set()) - own)
+
+
 def kinds_of(motif: MotifView) -> tuple[MarkKind, ...]:
     """Return the kinds of a motif's marks that have a sign, each once."""
-    kinds = {marked.kind for marked in motif.marks}
-    return tuple(kind for kind in SHOWN if kind in kinds)
+    return tuple(kind for kind in SHOWN if cells_of(motif, kind))

@@ -37,7 +37,10 @@ PATTERNS_FROM: Final = 3
 """Below this level playouts do not defend links, and so neither does the bot, reliably."""
 
 HINT: Final = 1000
-"""Leaves behind what a person is told to play (rules, section 6)."""
+"""Leaves behind what a person is told to play (rules, section 6) ..."""
+PLAIN_HINT: Final = WORK[LEVELS.plain - 1] // TIMES
+"""... and without machine code, where a person would wait too long for them: those of the strongest
+level that needs none."""
 
 
 def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
@@ -60,8 +63,9 @@ def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
 
 
 def suggest(view: View, seat: Seat, seed: int) -> Thought:
-    """What a person may play: a thousand leaves, with numba and without (section 6)."""
-    return _thought(view, seat, SearchLimits(HINT, TIMES, True), seed)
+    """What a person may play: a thousand leaves (section 6), fewer without machine code."""
+    leaves = HINT if COMPILES else PLAIN_HINT
+    return _thought(view, seat, SearchLimits(leaves, TIMES, True), seed)
 
 
 def begin_search(view: View, seat: Seat, level: int, seed: int) -> KeptSearch:

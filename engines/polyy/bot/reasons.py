@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from engines.bot import BoardMark, MarkKind, Motif
 from engines.game import Seat
 from engines.polyy.board import SIDES
+from engines.polyy.bot import quiet_stone
 from engines.polyy.bot.links import LinkedBoard, StoneGroup, beside_of
 from engines.polyy.bot.templates import surely_lands
 from engines.polyy.public import Intent, PlaceStone, View
@@ -20,7 +21,7 @@ CODES: Final = (
     "threatens_win", "two_links", "cuts", "threatens_corner", "side", "joins", "sure_side",
     "bridge",
 )  # fmt: skip
-"""All there are, the most telling first."""
+"""All there are, the most telling first; those of ``quiet_stone`` where there is none."""
 
 
 class PlacedStone(NamedTuple):
@@ -55,7 +56,7 @@ def motifs(view: View, seat: Seat, intent: Intent) -> tuple[Motif, ...]:
         return (_motif("wins", stone, link=stone.group.fields),)
     found = [*_of_corners(stone), *_of_threats(stone), *_of_cuts(stone), *_of_links(stone)]
     found.sort(key=lambda it: CODES.index(it.code))
-    return tuple(found)
+    return tuple(found) or quiet_stone.motifs(before, stone.field, seat, last)
 
 
 def _motif(code: str, stone: PlacedStone, **marks: frozenset[int] | tuple[int, ...]) -> Motif:

@@ -12,14 +12,14 @@ from typing import Any, Final
 
 from engines.catalog import names
 from server import observe
-from server.conform.clients import checks_line, checks_plain, checks_server
+from server.conform.clients import checks_dark, checks_line, checks_plain, checks_server
 from server.conform.clients.check_run import result_of
 from server.conform.clients.client_check import CLIENT_CHECKS, ClientCheck, ClientResult
 from server.conform.clients.conditions import Client, Conditions, RoomAddress
 from server.conform.clients.host import hosting
 from server.conform.clients.program import Program
 
-CLIENT_PARTS: Final = (checks_plain, checks_line, checks_server)
+CLIENT_PARTS: Final = (checks_plain, checks_line, checks_server, checks_dark)
 """The modules whose checks are in CLIENT_CHECKS by now."""
 BY_HAND_S: Final = 600.0
 """How long a person has to start a client."""
@@ -78,6 +78,7 @@ def conditions_of(given: Namespace, game: str) -> Conditions:
         most_s=max(given.patience, given.time),
         first_s=given.patience if given.command_words else BY_HAND_S,
         thorough=given.each_byte,
+        dark_s=given.dark,
     )
 
 

@@ -122,6 +122,10 @@ class ClientLine:
         if not self.is_cut:
             self.socket.transport.write(part)
 
+    def darken(self) -> None:
+        """Read nothing more that the client says, its pings and its close included."""
+        self.socket.transport.pause_reading()
+
     def cut(self, part: bytes = b"", why: str = "") -> None:
         """End the line after some bytes of a frame, without a closing handshake."""
         if self.is_cut:

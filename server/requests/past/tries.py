@@ -67,4 +67,5 @@ class TryRequests:
             if not isinstance(why, TimeoutError | Hung | WorkerLost):
                 observe.faults.inc()
             observe.LOG.warning("no comparison", room=room.id, seat=seat, why=repr(why))
-            raise Refused(Reason.NO_HINTS, "that could not be judged in time") from None
+            why_not = "that could not be judged in time"
+            raise self._context.bot_pool.late(room.opened.game, why_not) from None

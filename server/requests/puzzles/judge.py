@@ -18,14 +18,18 @@ def judged(
 ) -> PuzzleAttempt:
     """Return where a line that a client sent has led. Raises Refused where it is none."""
     try:
-        moves = tuple(msgspec.convert(move, given.move_type) for move in line)
-        return attempt(given, moves)
+        return attempt(given, moves_of(given, line))
     except msgspec.ValidationError as why:
         raise Refused(Reason.MALFORMED, str(why)) from why
     except IllegalIntent as why:
         raise Refused(Reason.ILLEGAL, why.message, code=why.code) from why
     except ValueError as why:
         raise Refused(Reason.BAD_OPTIONS, str(why)) from why
+
+
+def moves_of(given: GivenPuzzle, line: Sequence[Any]) -> tuple[Any, ...]:
+    """Return moves as the game's own type. Raises ValidationError."""
+    return tuple(msgspec.convert(move, given.move_type) for move in line)
 
 
 def views_of(given: GivenPuzzle, states: Sequence[Any]) -> tuple[Any, ...]:

@@ -1,6 +1,8 @@
 """Give out puzzles, judge what is played in them, and keep what came of it."""
 
+from engines.bot import Motif
 from engines.positions.given_puzzle import PuzzleAttempt
+from engines.puzzles.explanation import motifs
 from engines.puzzles.file_puzzle import DIFFICULTIES, Difficulty, FilePuzzle
 from engines.puzzles.line_attempt import attempt
 from engines.puzzles.shelf import by_difficulty, puzzle, puzzled
@@ -8,7 +10,7 @@ from protocol.from_client import NextPuzzle, PlayPuzzle, ShowPuzzles
 from protocol.from_server import DailyProgress, PuzzleCount, PuzzlePosition, PuzzleShelf, Reason
 from server.players import PlayerIdentity
 from server.requests.context import RequestContext
-from server.requests.puzzles.judge import judged, views_of
+from server.requests.puzzles.judge import judged, moves_of, views_of
 from server.results.puzzle_log import (
     PuzzleEntry,
     PuzzleMissed,
@@ -17,6 +19,7 @@ from server.results.puzzle_log import (
     PuzzleSolved,
 )
 from server.room.errors import Refused
+from server.room.views.motif_views import motif_views
 
 
 class PuzzleRequests:
@@ -65,7 +68,8 @@ class PuzzleRequests:
                 raise Refused(Reason.BAD_OPTIONS, "the solution is shown after three wrong moves")
             record = await self._book.add(self._me.id, PuzzleShown(*fact))
             solution = attempt(given, given.main_line)
-            return _answer(message.request, given, solution, "shown", record)
+            told = motifs(given, given.main_line)
+            return _answer(message.request, given, solution, "shown", record, told)
         found = judged(attempt, given, message.line)
         entry: PuzzleEntry | None = None
         if found.told == "wrong":
@@ -74,7 +78,8 @@ class PuzzleRequests:
             entry = PuzzleSolved(*fact)
         book, me = self._book, self._me.id
         record = await (book.read(me) if entry is None else book.add(me, entry))
-        return _answer(message.request, given, found, found.told, record)
+        told = motifs(given, moves_of(given, message.line)) if found.told == "solved" else ()
+        return _answer(message.request, given, found, found.told, record, told)
 
 
 def _answer(
@@ -83,6 +88,7 @@ def _answer(
     found: PuzzleAttempt,
     progress: DailyProgress,
     record: PuzzleRecord,
+    told: tuple[Motif, ...] = (),
 ) -> PuzzlePosition:
     note = record.note(given.name, given.key)
     return PuzzlePosition(
@@ -99,6 +105,7 @@ def _answer(
         note.tries,
         note.outcome,
         _count(record, given.name, given.difficulty),
+        motif_views(told),
     )
 
 

@@ -8,7 +8,7 @@ from client.scenes.lobby.campaign import CampaignScene
 from engines.bot import clip_motifs
 from engines.bots import load_teacher
 from engines.rotorouter.public import Draw
-from engines.wordfleet.public import CoordinateStrike
+from engines.wordfleet.public import Claim, Concede, CoordinateStrike
 from protocol.allowed_actions import bits
 from protocol.from_client import RoomSettings
 from protocol.from_server import (
@@ -22,7 +22,7 @@ from protocol.from_server import (
 )
 from protocol.messages.play import MarkView, MotifView
 from tests.client.games.rotorouter import states as rotorouter
-from tests.client.games.wordfleet.fleet_games import mid
+from tests.client.games.wordfleet.fleet_games import bid, first, mid
 from tests.client.stage import ME, YOU, FakeConnection, golden, played, seen_of, waiting_seen
 
 CODE = "K7MQ2X"
@@ -121,6 +121,25 @@ def hint_wordfleet(stage):
     stage.draw()
     at = table.game, table.state
     hinted(stage, CoordinateStrike("C5"), ("Next to a hit.",), ("wordfleet", *at, seat))
+
+
+def hint_bid(stage):
+    """A claim that one holds, before anything was said."""
+    table = bid()
+    seat = first()
+    room(table.at, seat)(stage)
+    stage.draw()
+    best = max(table.state.own[seat].codes)
+    hinted(stage, Claim(best), (), ("wordfleet", table.game, table.state, seat))
+
+
+def hint_answer(stage):
+    """A claim that is believed."""
+    table = bid("742")
+    seat = first(("742",))
+    room(table.at, seat)(stage)
+    stage.draw()
+    hinted(stage, Concede(), (), ("wordfleet", table.game, table.state, seat))
 
 
 def thinking(stage):
@@ -248,6 +267,8 @@ STATES = {
     "alone-hint-rotorouter": hint_rotorouter,
     "alone-hint-rotorouter-button": hint_button,
     "alone-hint-wordfleet": hint_wordfleet,
+    "alone-hint-wordfleet-claim": hint_bid,
+    "alone-hint-wordfleet-answer": hint_answer,
     "alone-thinking": thinking,
     "alone-reasons": room(played(24), reasons=THOUGHT),
     "alone-reasons-long": room(played(24), reasons=THOUGHT * 4),

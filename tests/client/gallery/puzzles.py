@@ -4,6 +4,7 @@ import msgspec
 
 from client.scenes.puzzle.puzzle_choice import PuzzleChoice
 from client.scenes.puzzle.puzzle_scene import PuzzleScene
+from engines.puzzles.explanation import motifs
 from engines.puzzles.file_puzzle import DIFFICULTIES
 from engines.puzzles.line_attempt import attempt
 from engines.puzzles.shelf import by_difficulty, puzzled, puzzles
@@ -37,13 +38,15 @@ class PuzzleJudge:
         if reveal:
             self.record = self.record.after(PuzzleShown(*fact))
             found = attempt(self.now, self.now.main_line)
-            return _answer(3, self.now, found, "shown", self.record)
+            told = motifs(self.now, self.now.main_line)
+            return _answer(3, self.now, found, "shown", self.record, told)
         moves = tuple(msgspec.convert(it, self.now.move_type) for it in line)
         found = attempt(self.now, moves)
         if found.told != "open":
             kind = PuzzleMissed if found.told == "wrong" else PuzzleSolved
             self.record = self.record.after(kind(*fact))
-        return _answer(3, self.now, found, found.told, self.record)
+        told = motifs(self.now, moves) if found.told == "solved" else ()
+        return _answer(3, self.now, found, found.told, self.record, told)
 
 
 def online(stage):
@@ -111,5 +114,7 @@ STATES = {
     "puzzle-wrong": shown("polyy", "wrong"),
     "puzzle-missed": shown("toppen", "wrong", "wrong", "wrong"),
     "puzzle-solved": shown("rotorouter", "right"),
+    "puzzle-solved-polyy": shown("polyy", "right"),
+    "puzzle-solved-toppen": shown("toppen", "right"),
     "puzzle-shown": shown("wordfleet", "wrong", "wrong", "wrong", "reveal"),
 }

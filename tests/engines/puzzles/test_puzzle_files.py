@@ -9,6 +9,7 @@ import pytest
 
 from engines.catalog import MANIFESTS, names, positions
 from engines.game import IllegalIntent
+from engines.puzzles.explanation import explained, motifs
 from engines.puzzles.file_puzzle import DIFFICULTIES, difficulty_of
 from engines.puzzles.line_attempt import attempt
 from engines.puzzles.shelf import by_difficulty, file_of, puzzle, puzzled, puzzles
@@ -113,6 +114,24 @@ def test_no_game_gives_most_of_the_puzzles_of_a_file():
     for game in ("polyy", "wordfleet"):
         begins = Counter(it.position.split(",")[:4].__str__() for it in of(game))
         assert max(begins.values()) <= len(DIFFICULTIES)
+
+
+# What right moves do
+
+
+@pytest.mark.parametrize("game", PROVED)
+def test_the_file_says_what_a_hint_would_say_of_each_right_move(game):
+    for it in of(game):
+        assert explained(it) == it
+        assert motifs(it, it.main_line)
+
+
+def test_of_several_moves_the_first_thing_of_each_is_told_without_marks():
+    it = of("rotorouter")[0]
+    told = motifs(it, it.main_line)
+    assert [one.code for one in told] == ["frees", "scores"]
+    assert not any(one.marks for one in told)
+    assert motifs(it, (it.main_line[-1],)) == ()
 
 
 # Proven again

@@ -12,6 +12,7 @@ from protocol.from_client import Begin, Hello, Open, Suggest
 from protocol.from_client import RoomSettings as RoomSettings
 from protocol.from_server import Reason, Refusal, Suggested, Welcome
 from protocol.names import PROTOCOL, RoomId
+from server.bots.bot_pool import PREPARING
 from server.requests.costs import HINT_COST
 from tests.server.session.connections import FREE, Client, Street, street
 from tests.support.views import game_view
@@ -135,3 +136,22 @@ async def test_a_suggestion_tells_what_it_does_with_the_cells_that_show_it() -> 
         assert told.motifs
         marked = {(mark.kind, mark.cells) for motif in told.motifs for mark in motif.marks}
         assert ("move", (told.intent["field"],)) in marked
+
+
+@pytest.mark.needs("numba")
+async def test_a_suggestion_too_late_while_bots_are_prepared_may_be_asked_for_again() -> None:
+    hasty = msgspec.structs.replace(FREE, bot_deadline_ms=1)
+    async with street(hasty) as lines:
+        room, ada, _ = await begun(lines, hints=True)
+        told = await answer(ada, Suggest(7, room))
+        assert (told.reason, told.message) == (Reason.NOT_READY, PREPARING)
+        assert told.retry_ms > 0
+
+
+async def test_a_suggestion_that_will_not_come_sooner_is_refused_for_good() -> None:
+    hasty = msgspec.structs.replace(FREE, bot_deadline_ms=1)
+    async with street(hasty) as lines:
+        lines.context.bot_pool._compiles = False
+        room, ada, _ = await begun(lines, hints=True)
+        told = await answer(ada, Suggest(7, room))
+        assert (told.reason, told.retry_ms) == (Reason.NO_HINTS, None)

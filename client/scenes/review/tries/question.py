@@ -33,7 +33,7 @@ class TryQuestion(NamedTuple):
     seat: int
     """Who was to move."""
     played: str
-    """What was played, in short."""
+    """What was played, as a sentence calls it."""
 
 
 def questions(replay: ReplayModel, turns: Sequence[MoverTurn]) -> tuple[TryQuestion, ...]:
@@ -50,7 +50,7 @@ def questions(replay: ReplayModel, turns: Sequence[MoverTurn]) -> tuple[TryQuest
         if turn.mover is None or not is_move or not follows:
             continue
         if is_open or replay.viewer == turn.mover:
-            found.append(TryQuestion(turn.at, before.seen, turn.mover, after.title))
+            found.append(TryQuestion(turn.at, before.seen, turn.mover, after.called))
     return tuple(found)
 
 

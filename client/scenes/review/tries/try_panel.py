@@ -49,7 +49,7 @@ def answer_card(quiz: TryRound, board: GameBoard, question: TryQuestion) -> list
         return []
     best = tr("Best move: {move}", move=quiz.answer_words)
     lines: list[Widget] = [Label(best, theme.STRONG, theme.HINT)]
-    lines += reason_lines(board, quiz.answer)
+    lines += reason_lines(board, quiz.answer, figures=False)
     played = tr("Played in the game: {move}", move=question.played)
     lines.append(Label(played, theme.SMALL, theme.SOFT))
     card = CardBox(Column(lines, gap=4), edge=theme.HINT, pad=14)

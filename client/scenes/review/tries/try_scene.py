@@ -201,5 +201,5 @@ class TryScene(Scene):
             found += [quiz.here[-1].words, verdict_words(quiz.here[-1].told)]
         if quiz.answer is not None:
             found.append(tr("Best move: {move}", move=quiz.answer_words))
-            found += reason_words(self.board, quiz.answer)
+            found += reason_words(self.board, quiz.answer, figures=False)
         return found

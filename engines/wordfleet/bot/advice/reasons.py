@@ -10,6 +10,7 @@ from typing import Final
 from engines.bot import BoardMark, MarkKind, Motif
 from engines.game import Seat
 from engines.wordfleet.board import AREAS, PLACE, SPANS
+from engines.wordfleet.bot.advice import bids
 from engines.wordfleet.bot.belief import Belief
 from engines.wordfleet.bot.chart import Berth, Chart, chart, places, squares_of
 from engines.wordfleet.bot.neighbours import beside
@@ -26,7 +27,7 @@ from engines.wordfleet.public import (
 
 CODES: Final = (
     "only_word", "likely_word", "no_word", "follows_hit", "most_places", "letters", "places",
-    "sweep", "ping", "chance",
+    "sweep", "ping", "chance", *bids.CODES,
 )  # fmt: skip
 """All there are, the most telling first."""
 FEW: Final = 200
@@ -39,8 +40,12 @@ SELDOM: Final = 0.02
 
 
 def motifs(view: View, seat: Seat, intent: Intent) -> tuple[Motif, ...]:
-    """Return what an attack is good for, the most telling first; nothing of bids and fleets."""
-    if view.phase != "battle" or seat not in view.to_move:
+    """Return what an attack is good for, or a bid, the most telling first; nothing of fleets."""
+    if seat not in view.to_move:
+        return ()
+    if view.phase == "bidding":
+        return bids.motifs(view, seat, intent)
+    if view.phase != "battle":
         return ()
     known = chart(view, seat)
     belief = likely(known)

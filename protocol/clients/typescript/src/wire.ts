@@ -1658,6 +1658,8 @@ export type PuzzlePosition = {
   readonly outcome: "" | "first" | "missed" | "shown" | "solved" | (string & {});
   /** How many of this game and difficulty you have solved. */
   readonly count: PuzzleCount;
+  /** What the right moves do, once it is solved or shown: as of a suggestion. */
+  readonly motifs?: readonly (MotifView)[];
 };
 
 /** List the puzzles of the server. */

@@ -55,6 +55,8 @@ async def test_the_dial_turns_by_arrows_wheel_and_clicks():
 async def test_enter_claims_nothing_before_a_code_is_chosen():
     stage, board = await at(bid(), first())
     assert board.chosen() is None
+    assert "Yours" not in words_on(stage)
+    assert "One of your codes is a true claim, any other is a bluff." in words_on(stage)
     stage.scene.page.focus("dial", True)
     await key(stage, pygame.K_RETURN)
     assert said(stage) is None

@@ -184,6 +184,48 @@ async def test_a_wrong_answer_that_shows_nothing_is_taken_back_all_the_same():
     assert len(stage.scene.model.told.views) == 1
 
 
+async def test_a_click_on_the_board_after_a_wrong_move_takes_it_back_and_tries_again():
+    stage, judge = await opened()
+    await play(stage, wrong_move(judge.now))
+    assert says(stage, "That is not it")
+    await play(stage, judge.now.main_line[0])
+    assert says(stage, "Solved!")
+    assert not says(stage, "not your turn")
+
+
+async def test_a_key_on_the_board_after_a_wrong_move_takes_it_back():
+    stage, judge = await opened()
+    await play(stage, wrong_move(judge.now))
+    stage.scene.page.focus("board", True)
+    stage.draw()
+    stage.key(pygame.K_TAB)
+    assert stage.scene.model.told.progress == "wrong"
+    stage.scene.page.focus("board", True)
+    stage.key(pygame.K_UP)
+    assert stage.scene.model.may_play
+
+
+@pytest.mark.parametrize("game", ["polyy", "rotorouter", "toppen", "wordfleet"])
+async def test_what_is_solved_says_why_it_is_right_with_its_marks(game):
+    stage, judge = await opened(game, puzzles(game)[0].difficulty)
+    assert not stage.scene.board.advice.by_cell
+    for intent in judge.now.main_line:
+        stage.scene.model.play(msgspec.to_builtins(intent))
+        await settled()
+        watch(stage)
+    told = stage.scene.model.told
+    said = [stage.scene.board.motif_words(it.code, it.values) for it in told.motifs[:3]]
+    assert said
+    assert all(words and says(stage, words) and words in stage.app.spoken for words in said)
+    marks = [mark for it in told.motifs[:3] for mark in it.marks if mark.kind != "move"]
+    marked = {cell for mark in marks for cell in mark.cells}
+    assert set(stage.scene.board.advice.by_cell) == marked
+    stage.scene.model.again()
+    stage.draw()
+    assert not stage.scene.board.advice.by_cell
+    assert not says(stage, said[0])
+
+
 async def test_a_server_that_refuses_is_said_and_asked_again():
     stage = Stage(SIZE)
     online(stage)

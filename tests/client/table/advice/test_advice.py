@@ -13,6 +13,7 @@ from client.table.advice.sentence import number, sentence
 from client.table.advice.sign import NAMES, SHOWN, draw_sign
 from client.ui import theme
 from engines.catalog import MANIFESTS
+from engines.polyy.bot import quiet_stone
 from protocol.from_server import Suggested
 from protocol.messages.play import MarkView, MotifView
 
@@ -21,6 +22,7 @@ VALUES = {
     "side": 2,
     "field": 7,
     "n": 2,
+    "m": 4,
     "of": 5,
     "goal": 8,
     "token": 4,
@@ -34,11 +36,13 @@ VALUES = {
     "letter": "E",
     "low": 0,
     "high": 3,
+    "code": "742",
 }
 
 
 def codes(game):
-    return import_module(MANIFESTS[game].teacher).CODES
+    found = import_module(MANIFESTS[game].teacher).CODES
+    return (*found, *quiet_stone.CODES) if game == "polyy" else found
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
@@ -87,6 +91,18 @@ def test_of_several_marks_a_cell_has_the_most_urgent_and_a_name():
     assert marks.by_cell == {}
 
 
+def test_the_cell_that_is_played_is_no_danger_and_nothing_that_comes_next():
+    marks = AdviceMarks()
+    own = MarkView("move", (1, 2)), MarkView("danger", (2, 3)), MarkView("threat", (1,))
+    motif = MotifView("blocks", {}, (*own, MarkView("link", (1,))))
+    marks.show((motif,))
+    assert marks.by_cell == {1: "link", 3: "danger"}
+    assert kinds_of(motif) == ("danger", "link")
+    assert (
+        kinds_of(MotifView("covers", {}, (MarkView("move", (4,)), MarkView("danger", (4,))))) == ()
+    )
+
+
 def test_signs_differ_by_shape_and_not_by_colour_alone():
     shapes = set()
     for kind in SHOWN:
@@ -108,3 +124,13 @@ def test_where_motifs_are_said_little_else_is():
         "They have no move and must pass: you move again.",
         "Wins in 4 moves.",
     )
+
+
+def test_where_tries_have_percentages_a_reason_brings_no_others_beside_a_motif():
+    board = BOARDS["polyy"]()
+    why = ("Wins 64 % of 8,000 simulated games.", "Next best: field 32, with 48 %.")
+    alone = Suggested(1, "K7MQ2X", 1, {}, why)
+    assert len(reason_words(board, alone, figures=False)) == 2
+    said = Suggested(1, "K7MQ2X", 1, {}, why, (MotifView("cuts"),))
+    assert reason_words(board, said, figures=False) == ("Cuts their stones apart.",)
+    assert len(reason_words(board, said)) == 2

@@ -245,6 +245,26 @@ def test_without_numba_the_higher_levels_say_what_they_need() -> None:
     ]
 
 
+HINT = """
+import sys
+sys.modules["numba"] = None
+from engines.polyy.bot.bot import suggest, think
+from engines.polyy.manifest import LEVELS
+from engines.polyy.public import PlaceStone
+from engines.polyy.rules import PolyY
+game = PolyY(size=4, pie=False)
+state = game.setup((0, 1), bytes(32))
+for field in (7, 20):
+    state = game.apply(state, state.to_move, PlaceStone(field))
+view = game.view(state, 0)
+print(suggest(view, 0, 9) == think(view, 0, LEVELS.plain, 9))
+"""
+
+
+def test_without_numba_a_hint_costs_no_more_than_the_strongest_level_there_is() -> None:
+    assert told(HINT).strip() == "True"
+
+
 @needs_numba
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_higher_level_wins(seat: int) -> None:

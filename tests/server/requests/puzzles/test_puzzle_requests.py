@@ -34,10 +34,12 @@ async def test_a_right_line_solves_it_and_it_is_counted() -> None:
         told = await ann.ask(NextPuzzle(1, GAME, "easy"))
         assert isinstance(told, PuzzlePosition)
         assert (told.puzzle, told.progress, told.tries) == (FIRST.key, "open", 3)
+        assert told.motifs == ()
         assert told.views == (tree(FIRST.game.view(FIRST.start, FIRST.seat)),)
         line = tuple(map(tree, FIRST.main_line))
         end = await ann.ask(PlayPuzzle(2, GAME, told.puzzle, line))
         assert (end.progress, end.outcome, end.count.solved) == ("solved", "first", 1)
+        assert [it.code for it in end.motifs] == [it.code for it in FIRST.right[0].does] != []
         shelf = await ann.ask(ShowPuzzles(3))
         counts = {(it.game, it.difficulty): it.solved for it in shelf.counts}
         assert counts[GAME, "easy"] == 1
@@ -67,8 +69,10 @@ async def test_the_solution_is_shown_after_three_wrong_moves_and_not_before() ->
             assert early.reason is Reason.BAD_OPTIONS
             told = await ann.ask(PlayPuzzle(20 + tries, GAME, FIRST.key, (tree(wrong(FIRST)),)))
             assert (told.progress, told.outcome, told.tries) == ("wrong", "missed", 2 - tries)
+            assert told.motifs == ()
         told = await ann.ask(PlayPuzzle(30, GAME, FIRST.key, (), reveal=True))
         assert (told.progress, told.outcome) == ("shown", "shown")
+        assert told.motifs
         assert len(told.views) == 1 + len(FIRST.main_line)
         line = tuple(map(tree, FIRST.main_line))
         assert (await ann.ask(PlayPuzzle(31, GAME, FIRST.key, line))).outcome == "shown"

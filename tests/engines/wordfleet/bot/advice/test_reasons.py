@@ -12,7 +12,7 @@ from engines.wordfleet.board import BY_LENGTH, LENGTHS, PLACE, SPANS
 from engines.wordfleet.bot.advice.reasons import CODES, motifs
 from engines.wordfleet.bot.chart import chart
 from engines.wordfleet.events import MISS, UNKNOWN
-from engines.wordfleet.public import Claim, attack
+from engines.wordfleet.public import Claim, Deploy, attack
 
 LINKED = (1, -1, 10, -10)
 
@@ -111,15 +111,16 @@ def test_every_claim_of_battles_is_true_by_what_was_heard():
 
 
 def test_nothing_is_said_that_only_its_seat_knows():
-    for rules, state, view, seat, intent in plies(4, most=40):
+    for rules, state, view, seat, intent in plies(4, most=22):
         others = replace(rules.view(state, None), you=None)
         assert motifs(view, seat, intent) == motifs(others, seat, intent)
 
 
-def test_of_bids_and_fleets_nothing_is_said():
+def test_of_fleets_nothing_is_said_and_bids_are_not_weighed():
     rules = make("wordfleet", {})
     state = rules.setup((0, 1), bytes(32))
     (seat, *_) = rules.to_move(state)
     view = rules.view(state, seat)
-    assert motifs(view, seat, Claim("123")) == ()
+    assert motifs(view, seat, Deploy(())) == ()
+    assert motifs(view, 1 - seat, Claim("123")) == ()
     assert load_weigher("wordfleet").weigh(view, seat, [Claim("123")]) is None
