@@ -11,7 +11,7 @@ from engines.toppen.rules import Toppen
 
 LEVELS: Final = Levels(("easy", "medium", "strong", "perfect"), 2, 2)
 RATINGS: Final = (1220, 1400, 1600, 1610)
-"""As far apart as a pool found them, in which the start decided most games (``engines/BOTS.md``).
+"""As far apart as 403 games found them, of which the start decided most (``engines/BOTS.md``).
 Medium's is the anchor: where it stands beside people nobody has measured."""
 
 MANIFEST: Final = Manifest(
