@@ -11,9 +11,9 @@ from engines.rotorouter.rules import RotoRouter
 
 LEVELS: Final = Levels(("easy", "normal", "hard"), 3, 2)
 RATINGS: Final = (1250, 1400, 1900)
-"""As far apart as 212 games of two found them; hard, which won all of its 76, by the least that they
-leave likely (``engines/BOTS.md``). Normal's is the anchor: where it stands beside people nobody has
-measured."""
+"""As far apart as 212 games of two found them; hard, which won all of its 76, by the least that
+they leave likely (``engines/BOTS.md``). Normal's is the anchor: where it stands beside people
+nobody has measured."""
 
 MANIFEST: Final = Manifest(
     name="rotorouter",
