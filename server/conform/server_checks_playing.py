@@ -93,7 +93,7 @@ async def _undo(visit: Visit) -> None:
     held, chance = await ada.watch(room), _chance()
     await ada.until(lambda: held.phase == "playing", "the beginning of play")
     await played(ada, held, drawn(held, chance))
-    await ada.until(lambda: held.at(PLY) == 2, "the bot's ply")
+    await ada.until(lambda: held.at(PLY) == 2, "the bot's ply", BOT_S)
     no = await ada.request("take_back", room=room, ply=7)
     require(no.get("reason") == "stale", f"another `ply` was answered by {no}")
     await ada.ask("take_back", room=room, ply=2)

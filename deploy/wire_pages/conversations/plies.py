@@ -90,5 +90,17 @@ async def day(at: Any) -> None:
     await ada.show({**about_it, "reveal": False}, "daily_position")
 
 
-OF_PLIES: Final = [plies, evaluated, covered, day]
+async def puzzles(at: Any) -> None:
+    """Ask for a puzzle and solve it, by what somebody else was shown of it."""
+    ada, eve = await at.person("Ada"), await at.person("Eve")
+    await ada.show({"type": "show_puzzles", "request": 25}, "puzzle_shelf")
+    wish = {"game": "polyy", "difficulty": "easy", "after": ""}
+    told = await ada.show({"type": "next_puzzle", "request": 26, **wish}, "puzzle_position")
+    asked = {"type": "play_puzzle", "request": 27, "game": "polyy", "puzzle": told["puzzle"]}
+    shown = await eve.ask({**asked, "line": [], "reveal": True}, "puzzle_position")
+    right = {"type": "place", "field": shown["views"][-1][0][-1]}
+    await ada.show({**asked, "line": [right], "reveal": False}, "puzzle_position")
+
+
+OF_PLIES: Final = [plies, evaluated, covered, day, puzzles]
 """Each at people of its own."""
