@@ -63,8 +63,8 @@ CHARACTERS: Final = (
     Character("Selma", 2150),
     Character("Orion", 2260),
     Character("Lyra", 2360),
-    Character("Atlas", 2430),
-    Character("Vega", 2470),
+    Character("Atlas", 2465),
+    Character("Vega", 2505),
 )
 """From the weakest to the strongest. A test holds that no two levels of a game share one."""
 _FLOORS: Final = [character.rating for character in CHARACTERS]
