@@ -4,13 +4,16 @@ import hashlib
 import json
 import secrets
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from protocol import fairness
 from server.conform.server_check import check, require
 from server.conform.server_peer import Visit
 from server.conform.server_room import COMMITMENT, ENDING, LAST_PLY, PLY
 from server.conform.server_table import SMALL, drawn, opened, played, table
+
+BOT_S: Final = 30.0
+"""How long a bot may take: its process may have to be started first."""
 
 
 def _chance() -> Random:

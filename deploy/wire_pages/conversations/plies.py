@@ -91,15 +91,18 @@ async def day(at: Any) -> None:
 
 
 async def puzzles(at: Any) -> None:
-    """Ask for a puzzle and solve it, by what somebody else was shown of it."""
+    """Ask for a puzzle and solve it, once somebody else has found out how."""
     ada, eve = await at.person("Ada"), await at.person("Eve")
     await ada.show({"type": "show_puzzles", "request": 25}, "puzzle_shelf")
     wish = {"game": "polyy", "difficulty": "easy", "after": ""}
     told = await ada.show({"type": "next_puzzle", "request": 26, **wish}, "puzzle_position")
     asked = {"type": "play_puzzle", "request": 27, "game": "polyy", "puzzle": told["puzzle"]}
-    shown = await eve.ask({**asked, "line": [], "reveal": True}, "puzzle_position")
-    right = {"type": "place", "field": shown["views"][-1][0][-1]}
-    await ada.show({**asked, "line": [right], "reveal": False}, "puzzle_position")
+    played, _, _, size, *_ = told["views"][0]
+    for field in set(range(1 + 5 * size * (size - 1) // 2)) - set(played):
+        line = {"line": [{"type": "place", "field": field}], "reveal": False}
+        if (await eve.ask({**asked, **line}, "puzzle_position"))["progress"] == "solved":
+            break
+    await ada.show({**asked, **line}, "puzzle_position")
 
 
 OF_PLIES: Final = [plies, evaluated, covered, day, puzzles]
