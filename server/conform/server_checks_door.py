@@ -69,7 +69,7 @@ async def _other(visit: Visit) -> None:
 @check("frames.either", "frames of either kind are accepted", "transport.md")
 async def _either(visit: Visit) -> None:
     if visit.encoding == "msgpack":
-        raise NotHere("a text frame holds UTF-8, as MessagePack seldom is")
+        raise NotHere("MessagePack is no UTF-8, which text frames hold: it goes in binary ones")
     peer = await visit.line()
     await peer.send(b'{"type":"ping"}')
     await peer.typed("pong")

@@ -62,8 +62,16 @@ class FrameSocket(Protocol):
 class Peer:
     """One connection: says trees, and keeps what it heard until somebody asks for it."""
 
-    def __init__(self, line: FrameSocket, encoding: Encoding, password: str) -> None:
+    def __init__(
+        self,
+        line: FrameSocket,
+        encoding: Encoding,
+        password: str,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        """``patience_s``: how long an answer may take where nothing else is said."""
         self._line, self._encoding, self._password = line, encoding, password
+        self._patience_s = patience_s
         self._unread: list[Tree] = []
         self._requests = count(secrets.randbelow(2**50))
         self.heard: list[Tree] = []
@@ -127,10 +135,9 @@ class Peer:
 
     # -- hearing -------------------------------------------------------------------------------
 
-    async def hear(
-        self, wanted: Callable[[Tree], bool], what: str, within_s: float = PATIENCE_S
-    ) -> Any:
+    async def hear(self, wanted: Callable[[Tree], bool], what: str, within_s: float = 0.0) -> Any:
         """Return the first message that is ``wanted``, and leave the others for later."""
+        within_s = max(within_s, self._patience_s)
         try:
             async with asyncio.timeout(within_s):
                 at = 0
@@ -157,10 +164,9 @@ class Peer:
         await self.say({"type": "ping"})
         await self.typed("pong")
 
-    async def until(
-        self, holds: Callable[[], bool], what: str, within_s: float = PATIENCE_S
-    ) -> None:
+    async def until(self, holds: Callable[[], bool], what: str, within_s: float = 0.0) -> None:
         """Hear until something holds."""
+        within_s = max(within_s, self._patience_s)
         try:
             async with asyncio.timeout(within_s):
                 while not holds():
@@ -175,11 +181,11 @@ class Peer:
     async def close_code(self) -> int:
         """Return by which code the server closes the connection."""
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(self._patience_s):
                 while True:
                     await self._receive()
         except TimeoutError:
-            raise Silence(f"the connection was not closed within {PATIENCE_S:g} s") from None
+            raise Silence(f"it was not closed within {self._patience_s:g} s") from None
         except ConnectionClosed as over:
             return _code(over)
 
@@ -262,9 +268,16 @@ class Peer:
 class Visit:
     """What a check is given: a server, and connections to it that end with the check."""
 
-    def __init__(self, url: str, encoding: Encoding, password: str, stack: AsyncExitStack) -> None:
+    def __init__(
+        self,
+        url: str,
+        encoding: Encoding,
+        password: str,
+        stack: AsyncExitStack,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
         self.url, self.encoding, self.password = url, encoding, password
-        self._stack = stack
+        self._stack, self._patience_s = stack, patience_s
 
     async def line(self, encoding: Encoding | None = None, version: int = 1) -> Peer:
         """Return a connection on which nothing was said."""
@@ -281,7 +294,7 @@ class Visit:
                 proxy=None,
             )
         )
-        return Peer(line, form, self.password)
+        return Peer(line, form, self.password, self._patience_s)
 
     async def peer(self, name: str, encoding: Encoding | None = None) -> Peer:
         """Return the connection of somebody new who was welcomed."""
