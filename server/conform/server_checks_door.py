@@ -9,7 +9,8 @@ from websockets.exceptions import InvalidStatus
 from protocol import proof
 from protocol.names import Token
 from server.conform.server_check import Broken, NotHere, check, require
-from server.conform.server_peer import Denied, Peer, Visit
+from server.conform.server_peer import Denied, Peer
+from server.conform.server_visit import Visit
 
 NOT_WELCOME: Final = 4001
 OTHER_PROTOCOL: Final = 4002

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from protocol import fairness
 from server.conform.server_check import check, require
-from server.conform.server_peer import Visit
 from server.conform.server_room import COMMITMENT, ENDING, LAST_PLY, PLY
 from server.conform.server_table import SMALL, drawn, opened, played, table
+from server.conform.server_visit import Visit
 
 BOT_S: Final = 30.0
 """How long a bot may take: its process may have to be started first."""

@@ -4,34 +4,23 @@ import asyncio
 import hmac
 import secrets
 from collections.abc import Callable
-from contextlib import AsyncExitStack
 from itertools import count
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final
 
-import msgspec
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
-from websockets.typing import Subprotocol
 
 from protocol import proof
 from protocol.errors import FourfoldError
 from protocol.names import Token
+from server.conform.frames import Encoding, FrameSocket, Silence, Tree, decoded, encoded
 from server.conform.server_room import HeldRoom
 
-Encoding: TypeAlias = Literal["json", "msgpack"]
-Tree: TypeAlias = Any
 PATIENCE_S: Final = 5.0
 """How long an answer may take."""
-CLOSING_S: Final = 1.0
 PACE_S: Final = 0.06
 """The pause before each message once one came too early: below twenty a second."""
 AGAIN: Final = ("too_fast", "elsewhere", "unavailable", "not_ready")
 """Reasons of the moment: the same is said again after ``retry_ms``."""
-LONGEST: Final = 4 * 1024 * 1024
-
-
-class Silence(FourfoldError):
-    """Tells what did not come in time, or before the connection was closed."""
 
 
 class Denied(FourfoldError):
@@ -40,23 +29,6 @@ class Denied(FourfoldError):
     def __init__(self, refusal: dict[str, Tree]) -> None:
         super().__init__(f"refused as {refusal.get('reason')}: {refusal.get('message')}")
         self.refusal = refusal
-
-
-class FrameSocket(Protocol):
-    """Carries frames: a websocket, or a line within this process."""
-
-    @property
-    def subprotocol(self) -> str | None:
-        """Return what was agreed with the server."""
-        ...
-
-    async def send(self, raw: bytes | str, /) -> None:
-        """Send one frame."""
-        ...
-
-    async def recv(self) -> bytes | str:
-        """Return the next frame."""
-        ...
 
 
 class Peer:
@@ -263,70 +235,6 @@ class Peer:
             lambda it: _names(it, "channel", channel, "refusal"), what
         )
         return said
-
-
-class Visit:
-    """What a check is given: a server, and connections to it that end with the check."""
-
-    def __init__(
-        self,
-        url: str,
-        encoding: Encoding,
-        password: str,
-        stack: AsyncExitStack,
-        patience_s: float = PATIENCE_S,
-    ) -> None:
-        self.url, self.encoding, self.password = url, encoding, password
-        self._stack, self._patience_s = stack, patience_s
-
-    async def line(self, encoding: Encoding | None = None, version: int = 1) -> Peer:
-        """Return a connection on which nothing was said."""
-        form = encoding or self.encoding
-        wire = Subprotocol(f"fourfold.{version}.{form}")
-        line = await self._stack.enter_async_context(
-            connect(
-                self.url,
-                subprotocols=[wire],
-                compression=None,
-                max_size=LONGEST,
-                max_queue=None,  # or a close would wait behind what nobody reads
-                close_timeout=CLOSING_S,
-                proxy=None,
-            )
-        )
-        return Peer(line, form, self.password, self._patience_s)
-
-    async def peer(self, name: str, encoding: Encoding | None = None) -> Peer:
-        """Return the connection of somebody new who was welcomed."""
-        peer = await self.line(encoding)
-        await peer.greet(name)
-        return peer
-
-    async def back(self, token: str, encoding: Encoding | None = None) -> Peer:
-        """Return another connection of somebody who has a token."""
-        peer = await self.line(encoding)
-        await peer.greet("", token)
-        return peer
-
-
-def encoded(tree: Tree, encoding: Encoding) -> bytes | str:
-    """Return a frame: text for JSON, bytes for MessagePack."""
-    return (
-        msgspec.json.encode(tree).decode() if encoding == "json" else msgspec.msgpack.encode(tree)
-    )
-
-
-def decoded(raw: bytes, encoding: Encoding) -> Tree:
-    """Return the message in a frame. Raises Silence where it is none."""
-    try:
-        tree = (msgspec.json if encoding == "json" else msgspec.msgpack).decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError) as why:
-        raise Silence(f"a frame is no {encoding}: {why}") from why
-    if isinstance(tree, list) and len(tree) > 1 and type(tree[0]) is type(tree[1]) is int:
-        return tree
-    if isinstance(tree, dict) and isinstance(tree.get("type"), str):
-        return tree
-    raise Silence("a message is neither an object with a type nor an array with a tag")
 
 
 def _names(said: Tree, key: str, value: Tree, kind: str | None = None) -> bool:

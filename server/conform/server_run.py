@@ -26,9 +26,11 @@ from server.conform import (
     server_checks_requests,
     server_checks_watching,
 )
+from server.conform.frames import Encoding, Silence
 from server.conform.server_check import CHECKS, Broken, CheckResult, NotHere, ServerCheck
-from server.conform.server_peer import PATIENCE_S, Denied, Encoding, Peer, Silence, Visit
+from server.conform.server_peer import PATIENCE_S, Denied, Peer
 from server.conform.server_room import Misfit
+from server.conform.server_visit import Visit
 
 PARTS: Final = (
     server_checks_door,

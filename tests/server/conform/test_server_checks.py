@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 
 from server.app import serving
 from server.cli.arguments import parser
+from server.conform.frames import Encoding
 from server.conform.server_check import CHECKS, CheckResult, ServerCheck
-from server.conform.server_peer import Encoding
 from server.conform.server_run import line, matching, run_server_checks, verdict_of
 from server.settings import ServerSettings
 from tests.support.documents import is_there
