@@ -63,9 +63,10 @@ def run_server_checks(given: Namespace) -> int:
     if verdicts is None:
         return 2
     summary = Counter(it.result for it in verdicts)
-    for it in verdicts:
-        if it.result == FAILED:
-            print(f"failed: {it.check.name} in {it.encoding}; by itself: --only {it.check.name}")
+    for told in verdicts:
+        if told.result == FAILED:
+            name = told.check.name
+            print(f"failed: {name} in {told.encoding}; by itself: --only {name}")
     print(f"{summary['ok']} ok, {summary[FAILED]} failed, {summary['skipped']} skipped")
     if given.json is not None:
         write_report(given.json, given.url, verdicts)

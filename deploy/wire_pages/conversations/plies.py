@@ -101,8 +101,8 @@ async def puzzles(at: Any) -> None:
     for field in set(range(1 + 5 * size * (size - 1) // 2)) - set(played):
         line = {"line": [{"type": "place", "field": field}], "reveal": False}
         if (await eve.ask({**asked, **line}, "puzzle_position"))["progress"] == "solved":
+            await ada.show({**asked, **line}, "puzzle_position")
             break
-    await ada.show({**asked, **line}, "puzzle_position")
 
 
 OF_PLIES: Final = [plies, evaluated, covered, day, puzzles]
