@@ -18,6 +18,7 @@ from server.conform.clients.client_check import CLIENT_CHECKS, ClientCheck, Clie
 from server.conform.clients.conditions import Client, Conditions, RoomAddress
 from server.conform.clients.host import hosting
 from server.conform.clients.program import Program
+from server.conform.server_run import none_named
 
 CLIENT_PARTS: Final = (checks_plain, checks_line, checks_server, checks_dark)
 """The modules whose checks are in CLIENT_CHECKS by now."""
@@ -36,6 +37,9 @@ def run_client_checks(given: Namespace) -> int:
     """Do what the command line asks; return its exit code: 1 where a check failed or none ran."""
     observe.start_logging("text", logging.ERROR)  # what goes wrong in the server itself
     chosen = matching_clients(given.only)
+    if not chosen:
+        print(none_named(given.only), file=sys.stderr)
+        return 2
     if given.list:
         for it in chosen:
             print(f"{it.name:22} {it.holds} ({it.page})")

@@ -13,7 +13,7 @@ from protocol import codec
 from protocol.codec import Format
 from server.conform.clients.judge import Judge
 from server.conform.clients.line_account import LineAccount
-from server.conform.server_peer import encoded
+from server.conform.frames import encoded
 from server.session.connection import Disconnected
 from server.session.memory_line import MemoryLine
 
