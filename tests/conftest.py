@@ -187,6 +187,20 @@ def pytest_collection() -> Iterator[None]:
         gc.enable()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+    """Every other worker reads the folders from their end, unless an order is asked for.
+
+    So in a new checkout each compiles what the other reads compiled, and nothing is compiled twice.
+    """
+    report, config = (yield), collector.config
+    worker = getattr(config, "workerinput", {}).get("workerid", "gw0")
+    is_folder = isinstance(collector, pytest.Session | pytest.Dir)
+    if is_folder and int(worker.removeprefix("gw")) % 2 and config.getoption("--within") is None:
+        report.result.reverse()
+    return report
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Slow tests run when they are asked for: by --slow, or in a -m expression.
 
@@ -195,7 +209,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput") and config.getoption("--within") is None:
         from tests.support.sharing import rank
 
-        items.sort(key=lambda item: rank(item.path.relative_to(TESTS).as_posix()))
+        places = {it: it.path.relative_to(TESTS).as_posix() for it in items}
+        items.sort(key=lambda item: (rank(places[item]), places[item]))
     if config.getoption("--slow") or "slow" in config.getoption("-m"):
         return
     slow = [item for item in items if item.get_closest_marker("slow")]
