@@ -70,6 +70,7 @@ class Controller(BoardModel):
         intent = self.hand.bid(self.view)
         if self.view.phase in ("battle", "audit"):
             intent = self.hand.intent(self.view, self.target.found)
+        intent = self.hand.advised or intent
         return None if intent is None else (intent, words.order_text(intent))
 
     def suggest(self, tree: Any) -> str:
