@@ -52,10 +52,12 @@ CHARACTERS: Final = (
     Character("Pip", 0),
     Character("Mimi", 600),
     Character("Otto", 900),
-    Character("Nell", 1200),
+    Character("Tilda", 1080),
+    Character("Nell", 1210),
+    Character("Enzo", 1270),
     Character("Bruno", 1380),
     Character("Vera", 1500),
-    Character("Hugo", 1600),
+    Character("Hugo", 1605),
     Character("Iris", 1700),
     Character("Leo", 1800),
     Character("Kaya", 1950),
@@ -63,8 +65,8 @@ CHARACTERS: Final = (
     Character("Selma", 2150),
     Character("Orion", 2260),
     Character("Lyra", 2360),
-    Character("Atlas", 2430),
-    Character("Vega", 2470),
+    Character("Atlas", 2465),
+    Character("Vega", 2505),
 )
 """From the weakest to the strongest. A test holds that no two levels of a game share one."""
 _FLOORS: Final = [character.rating for character in CHARACTERS]

@@ -14,7 +14,10 @@ from tests.support.browsers.browser import browser
 from tests.support.browsers.page import PageFault
 from tests.support.process import ROOT
 
-KINDS = [pytest.param(kind, marks=pytest.mark.needs(kind)) for kind in ("chromium", "firefox")]
+KINDS = [
+    pytest.param("chromium", marks=pytest.mark.needs("chromium")),
+    pytest.param("firefox", marks=[pytest.mark.needs("firefox"), pytest.mark.slow]),
+]
 POLICY = "default-src 'none'; script-src 'self'; img-src data:"
 PAGE = b"""<!DOCTYPE html><meta name=viewport content="width=device-width"><title>A page</title>
 <link rel=icon href="data:,"><body><textarea></textarea><script src="/script"></script>"""

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -17,10 +18,17 @@ from tests.support.documents import anchors, links, prose
 
 ROOT = Path(__file__).parent.parent
 PROGRAMS = {"fourfold-server": "server", "fourfold": "client"}
-SKIPPED = {".venv", "node_modules"}
-DOCUMENTS = sorted(
-    path for path in ROOT.rglob("*.md") if not SKIPPED & set(path.relative_to(ROOT).parts)
-)
+SKIPPED = {".venv", "node_modules", "build", "dist"}
+
+
+def documents() -> Iterator[Path]:
+    """Every document of the checkout; what was installed or built in it is not looked through."""
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in SKIPPED]
+        yield from (Path(folder) / name for name in names if name.endswith(".md"))
+
+
+DOCUMENTS = sorted(documents())
 
 
 class Block(NamedTuple):

@@ -1,6 +1,7 @@
 """The tree: files in a folder, the way that imports run, and one word for one thing."""
 
 import ast
+import gc
 import re
 import subprocess
 from collections import defaultdict
@@ -24,6 +25,15 @@ NOUNS: Final = {"bidding", "drawing", "feed", "greeting", "rating", "seating", "
 PARTICIPLE: Final = re.compile(
     r"[a-z]+(ed|ing)|told|known|found|kept|seen|shown|made|said|done|gone|given|taken|drawn|held|sent"
 )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def trees() -> Iterator[None]:
+    """Leave the parsed files alone: looking for garbage among them takes longer than they do."""
+    gc.disable()
+    yield
+    gc.enable()
+    tree.cache_clear()
 
 
 @cache
@@ -56,6 +66,15 @@ def tree(name: str) -> ast.Module:
     return ast.parse((ROOT / name).read_text(encoding="utf-8"))
 
 
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """Yield every statement in a node, to any depth; no expression holds one."""
+    for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for inner in getattr(node, field, ()):
+            if isinstance(inner, ast.stmt):
+                yield inner
+            yield from statements(inner)
+
+
 @cache
 def imports(module: str) -> frozenset[tuple[str, bool]]:
     """Return each of our modules that one imports, and whether that import is at the top level."""
@@ -65,7 +84,7 @@ def imports(module: str) -> frozenset[tuple[str, bool]]:
 def _imports(module: str) -> Iterator[tuple[str, bool]]:
     parsed = tree(modules()[module])
     top = {id(node) for node in parsed.body}
-    for node in ast.walk(parsed):
+    for node in statements(parsed):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 for name in (f"{node.module}.{alias.name}", node.module):

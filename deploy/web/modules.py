@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -33,14 +33,21 @@ class CompiledModule(NamedTuple):
 Library = Mapping[str, CompiledModule]
 
 
-def library(sources: Mapping[str, bytes]) -> dict[str, CompiledModule]:
-    """Return the modules among ``sources`` (path and text) by their dotted names, compiled.
+def libraries(*sources: Mapping[str, bytes]) -> list[dict[str, CompiledModule]]:
+    """Return for each of ``sources`` (path and text) its modules by their dotted names, compiled.
 
     What was compiled once is kept by its hash. Raises BuildStop where there is no Node.
     """
-    packed = zipped({path: text for path, text in sources.items() if path.endswith(".py")})
+    packed = [
+        zipped({path: text for path, text in part.items() if path.endswith(".py")})
+        for part in sources
+    ]
+    return [_library(result) for result in _results(packed)]
+
+
+def _library(result: Path) -> dict[str, CompiledModule]:
     found = {}
-    with zipfile.ZipFile(_result(packed)) as archive:
+    with zipfile.ZipFile(result) as archive:
         imports: dict[str, list[list[str]]] = json.loads(archive.read("imports.json"))
         for path, (at_once, late) in imports.items():
             dotted = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
@@ -51,7 +58,8 @@ def library(sources: Mapping[str, bytes]) -> dict[str, CompiledModule]:
 
 def started() -> list[str]:
     """Return what Pyodide has imported by itself when it is ready."""
-    with zipfile.ZipFile(_result(zipped({}))) as archive:
+    (result,) = _results([zipped({})])
+    with zipfile.ZipFile(result) as archive:
         names: list[str] = json.loads(archive.read("started.json"))
     return names
 
@@ -61,25 +69,30 @@ def _key(packed: bytes) -> str:
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
-def _result(packed: bytes) -> Path:
-    result = CACHE / f"compiled-{_key(packed)}.zip"
-    if not result.exists():
-        _compile(packed, result)
-    return result
+def _results(packed: Sequence[bytes]) -> list[Path]:
+    """Return the archive that each one is compiled to: one start of Pyodide makes all that lack."""
+    results = [CACHE / f"compiled-{_key(part)}.zip" for part in packed]
+    lacking = {result: part for part, result in zip(packed, results, strict=True)}
+    lacking = {result: part for result, part in lacking.items() if not result.exists()}
+    if lacking:
+        _compile(lacking)
+    return results
 
 
-def _compile(packed: bytes, result: Path) -> None:
+def _compile(packed: Mapping[Path, bytes]) -> None:
     node = shutil.which("node")
     if node is None:
         raise BuildStop("Node is needed to compile for the page: run `make tools`")
     with tempfile.TemporaryDirectory(dir=CACHE) as folder:
-        sources, fresh = Path(folder) / "sources.zip", Path(folder) / "result.zip"
-        sources.write_bytes(packed)
-        words = [node, str(SCRIPTS[0]), str(pyodide()), str(SCRIPTS[1]), str(sources), str(fresh)]
+        words = [node, str(SCRIPTS[0]), str(pyodide()), str(SCRIPTS[1])]
+        for n, part in enumerate(packed.values()):
+            (Path(folder) / f"{n}.py.zip").write_bytes(part)
+            words += [f"{folder}/{n}.py.zip", f"{folder}/{n}.pyc.zip"]
         told = subprocess.run(words, capture_output=True, text=True, check=False)
         if told.returncode:
             raise BuildStop(f"modules cannot be compiled: {told.stderr.strip()[-2000:]}")
-        fresh.replace(result)
+        for n, result in enumerate(packed):
+            (Path(folder) / f"{n}.pyc.zip").replace(result)
     for old in sorted(CACHE.glob("compiled-*.zip"), key=lambda file: file.stat().st_mtime)[:-KEPT]:
         old.unlink()
 

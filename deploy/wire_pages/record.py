@@ -1,8 +1,7 @@
 """Record the examples of the pages at a real server: ``python -m deploy.wire_pages.record``.
 
 Ids, codes, marks and times are made stable, so the same conversation is recorded alike each time.
-Words that follow are the names of conversations: then only those are held. The leaderboard alone is
-written by hand into ``exchanges.json``: it takes weeks of games.
+Words that follow are the names of conversations: then only those are held.
 """
 
 import asyncio
@@ -16,6 +15,7 @@ from typing import Any, Final
 import websockets
 
 from deploy.wire_pages.conversations.affairs import MORE
+from deploy.wire_pages.conversations.leaders import OF_LEADERS
 from deploy.wire_pages.conversations.line import OF_THE_LINE
 from deploy.wire_pages.conversations.plies import OF_PLIES
 from deploy.wire_pages.conversations.tables import CONVERSATIONS
@@ -24,6 +24,8 @@ from deploy.wire_pages.stable import Stable
 from server.app import serving
 from server.settings import ServerSettings
 
+EVERY: Final = (*CONVERSATIONS, *MORE, *OF_PLIES, *OF_THE_LINE, *OF_LEADERS)
+"""All conversations, in their order."""
 OTHERWISE: Final = frozenset(
     {
         "assess",
@@ -31,7 +33,9 @@ OTHERWISE: Final = frozenset(
         "export_save",
         "hello",
         "identity_challenge",
+        "next_puzzle",
         "play_daily",
+        "play_puzzle",
         "prove",
         "renew",
         "replay",
@@ -144,7 +148,7 @@ async def record(names: list[str]) -> dict[str, list[list[Any]]]:
     with tempfile.TemporaryDirectory() as folder:
         settings = ServerSettings(port=0, data=Path(folder), requests_burst=1000, webhooks="public")
         async with serving(settings) as server:
-            for conversation in [*CONVERSATIONS, *MORE, *OF_PLIES, *OF_THE_LINE]:
+            for conversation in EVERY:
                 if names and conversation.__name__ not in names:
                     continue
                 async with AsyncExitStack() as stack:

@@ -12,11 +12,11 @@ from engines.random_bot import random_bot
 
 LEVELS: Final = Levels(tuple(f"difficulty {level}" for level in range(1, 15)), 5, 2, by_clock=14)
 RATINGS: Final = (
-    *(800, 1050, 1310, 1560, 1660, 1750, 1850),
-    *(1970, 2090, 2210, 2310, 2400, 2450, 2480),
+    *(710, 970, 1340, 1560, 1660, 1750, 1860, 2010),
+    *(2130, 2250, 2350, 2440, 2490, 2520),
 )
-"""Levels 1, 4, 7 and 10 are as far apart as the ladder found them (``engines/BOTS.md``); those
-between are interpolated, the others are estimates."""
+"""Levels 1 to 8 are as far from level 4 as a pool found them (``engines/BOTS.md``); those of the
+second row are extrapolated."""
 
 HARDEST: Final = 14
 LEVELS_EACH: Final = 2

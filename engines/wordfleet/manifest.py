@@ -12,8 +12,9 @@ from engines.wordfleet.public import SEAT_NAMES, TITLE
 from engines.wordfleet.rules import FirstWordFleet, WordFleet
 
 LEVELS: Final = Levels(("Ensign", "Commander", "Admiral"), 3, 3)
-RATINGS: Final = (1000, 1400, 1700)
-"""Estimates: nobody has measured where they stand beside people."""
+RATINGS: Final = (1120, 1400, 1560)
+"""As far apart as 500 games found them (``engines/BOTS.md``). The Commander's is the anchor: where
+it stands beside people nobody has measured."""
 
 MANIFEST: Final = Manifest(
     name="wordfleet",
@@ -23,7 +24,7 @@ MANIFEST: Final = Manifest(
     positions=from_position,
     score_sheet=ScoreSheet(score_sheet.head, score_sheet.ply),
     bots={
-        "random": random_bot(WordFleet, 400),
+        "random": random_bot(WordFleet, 1000),
         "search": bot_module("engines.wordfleet.bot.bot", LEVELS, RATINGS),
     },
     estimator="engines.wordfleet.bot.chances",

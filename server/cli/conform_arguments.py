@@ -58,6 +58,13 @@ def _add_client(kinds: Commands) -> None:
         "--time", type=float, default=300.0, metavar="SECONDS", help="the most for a check (300)"
     )
     client.add_argument(
+        "--dark",
+        type=float,
+        default=30.0,
+        metavar="SECONDS",
+        help="how long the client may take to leave a line that is open and silent (30)",
+    )
+    client.add_argument(
         "--each-byte",
         action="store_true",
         help="cut lines at each byte of a frame, not at a few of them: takes minutes",
@@ -70,11 +77,21 @@ def _add_server(kinds: Commands) -> None:
         "server",
         help="run scripted checks against a server, at any address",
         description="Connects to a server, opens rooms there, plays and chats: exits with 0 where "
-        "all checks pass, with 1 where one fails. A server with a password is named it by "
+        "all checks pass, with 1 where one fails. Takes two minutes, and leaves its rooms behind: "
+        "not where people play. The password of a server that has one is said by "
         "FOURFOLD_PASSWORD.",
     )
     server.add_argument("url", nargs="?", default="", metavar="URL", help="as ws://127.0.0.1:7447")
-    server.add_argument("--encoding", choices=("json", "msgpack", "both"), default="both")
+    server.add_argument(
+        "--encoding", choices=("json", "msgpack", "both"), default="both", help="(both)"
+    )
+    server.add_argument(
+        "--patience",
+        type=float,
+        default=5.0,
+        metavar="SECONDS",
+        help="how long an answer may take, as of a server that is far away or busy (5)",
+    )
     _add_choice(server)
 
 

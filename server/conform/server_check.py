@@ -5,7 +5,7 @@ from posixpath import normpath
 from typing import Final, NamedTuple, TypeAlias
 
 from protocol.errors import FourfoldError
-from server.conform.server_peer import Visit
+from server.conform.server_visit import Visit
 
 Work: TypeAlias = Callable[[Visit], Awaitable[None]]
 PAGES: Final = "protocol/reference"

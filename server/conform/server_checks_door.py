@@ -9,7 +9,8 @@ from websockets.exceptions import InvalidStatus
 from protocol import proof
 from protocol.names import Token
 from server.conform.server_check import Broken, NotHere, check, require
-from server.conform.server_peer import Denied, Peer, Visit
+from server.conform.server_peer import Denied, Peer
+from server.conform.server_visit import Visit
 
 NOT_WELCOME: Final = 4001
 OTHER_PROTOCOL: Final = 4002
@@ -69,7 +70,7 @@ async def _other(visit: Visit) -> None:
 @check("frames.either", "frames of either kind are accepted", "transport.md")
 async def _either(visit: Visit) -> None:
     if visit.encoding == "msgpack":
-        raise NotHere("a text frame holds UTF-8, as MessagePack seldom is")
+        raise NotHere("MessagePack is no UTF-8, which text frames hold: it goes in binary ones")
     peer = await visit.line()
     await peer.send(b'{"type":"ping"}')
     await peer.typed("pong")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engines.catalog import names
 from server.conform.server_check import Broken, NotHere, check, require
-from server.conform.server_peer import Peer, Visit
+from server.conform.server_peer import Peer
 from server.conform.server_room import ENDING, LAST_PLY, PAUSED, PLY, VIEW, HeldRoom
 from server.conform.server_table import (
     TableOfTwo,
@@ -18,6 +18,7 @@ from server.conform.server_table import (
     small_options,
     table,
 )
+from server.conform.server_visit import Visit
 
 MOST_PLIES: Final = 400
 """Plies of one's own after which a game is given up."""

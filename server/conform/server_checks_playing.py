@@ -4,13 +4,16 @@ import hashlib
 import json
 import secrets
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from protocol import fairness
 from server.conform.server_check import check, require
-from server.conform.server_peer import Visit
 from server.conform.server_room import COMMITMENT, ENDING, LAST_PLY, PLY
 from server.conform.server_table import SMALL, drawn, opened, played, table
+from server.conform.server_visit import Visit
+
+BOT_S: Final = 30.0
+"""How long a bot may take: its process may have to be started first."""
 
 
 def _chance() -> Random:
@@ -93,7 +96,7 @@ async def _undo(visit: Visit) -> None:
     held, chance = await ada.watch(room), _chance()
     await ada.until(lambda: held.phase == "playing", "the beginning of play")
     await played(ada, held, drawn(held, chance))
-    await ada.until(lambda: held.at(PLY) == 2, "the bot's ply")
+    await ada.until(lambda: held.at(PLY) == 2, "the bot's ply", BOT_S)
     no = await ada.request("take_back", room=room, ply=7)
     require(no.get("reason") == "stale", f"another `ply` was answered by {no}")
     await ada.ask("take_back", room=room, ply=2)

@@ -2,9 +2,11 @@
 
 from typing import Any, Final
 
+from server.conform.frames import Silence
 from server.conform.server_check import Broken, NotHere, check, require
-from server.conform.server_peer import Peer, Silence, Visit
+from server.conform.server_peer import Peer
 from server.conform.server_table import SMALL, UNLISTED, opened
+from server.conform.server_visit import Visit
 
 TOO_LARGE: Final = 1009
 POLICY: Final = 1008

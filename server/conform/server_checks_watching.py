@@ -5,9 +5,10 @@ from random import Random
 from typing import Any, Final
 
 from server.conform.server_check import NotHere, check, require
-from server.conform.server_peer import Peer, Visit
+from server.conform.server_peer import Peer
 from server.conform.server_room import SEAT, SEATS, VIEW, HeldRoom
 from server.conform.server_table import SMALL, TableOfTwo, opened, table
+from server.conform.server_visit import Visit
 
 LEAST_POSITIONS: Final = 32
 """So many positions a RoomView has in protocol 1."""

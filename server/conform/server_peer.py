@@ -4,34 +4,23 @@ import asyncio
 import hmac
 import secrets
 from collections.abc import Callable
-from contextlib import AsyncExitStack
 from itertools import count
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final
 
-import msgspec
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
-from websockets.typing import Subprotocol
 
 from protocol import proof
 from protocol.errors import FourfoldError
 from protocol.names import Token
+from server.conform.frames import Encoding, FrameSocket, Silence, Tree, decoded, encoded
 from server.conform.server_room import HeldRoom
 
-Encoding: TypeAlias = Literal["json", "msgpack"]
-Tree: TypeAlias = Any
 PATIENCE_S: Final = 5.0
 """How long an answer may take."""
-CLOSING_S: Final = 1.0
 PACE_S: Final = 0.06
 """The pause before each message once one came too early: below twenty a second."""
 AGAIN: Final = ("too_fast", "elsewhere", "unavailable", "not_ready")
 """Reasons of the moment: the same is said again after ``retry_ms``."""
-LONGEST: Final = 4 * 1024 * 1024
-
-
-class Silence(FourfoldError):
-    """Tells what did not come in time, or before the connection was closed."""
 
 
 class Denied(FourfoldError):
@@ -42,28 +31,19 @@ class Denied(FourfoldError):
         self.refusal = refusal
 
 
-class FrameSocket(Protocol):
-    """Carries frames: a websocket, or a line within this process."""
-
-    @property
-    def subprotocol(self) -> str | None:
-        """Return what was agreed with the server."""
-        ...
-
-    async def send(self, raw: bytes | str, /) -> None:
-        """Send one frame."""
-        ...
-
-    async def recv(self) -> bytes | str:
-        """Return the next frame."""
-        ...
-
-
 class Peer:
     """One connection: says trees, and keeps what it heard until somebody asks for it."""
 
-    def __init__(self, line: FrameSocket, encoding: Encoding, password: str) -> None:
+    def __init__(
+        self,
+        line: FrameSocket,
+        encoding: Encoding,
+        password: str,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        """``patience_s``: how long an answer may take where nothing else is said."""
         self._line, self._encoding, self._password = line, encoding, password
+        self._patience_s = patience_s
         self._unread: list[Tree] = []
         self._requests = count(secrets.randbelow(2**50))
         self.heard: list[Tree] = []
@@ -127,10 +107,9 @@ class Peer:
 
     # -- hearing -------------------------------------------------------------------------------
 
-    async def hear(
-        self, wanted: Callable[[Tree], bool], what: str, within_s: float = PATIENCE_S
-    ) -> Any:
+    async def hear(self, wanted: Callable[[Tree], bool], what: str, within_s: float = 0.0) -> Any:
         """Return the first message that is ``wanted``, and leave the others for later."""
+        within_s = max(within_s, self._patience_s)
         try:
             async with asyncio.timeout(within_s):
                 at = 0
@@ -157,10 +136,9 @@ class Peer:
         await self.say({"type": "ping"})
         await self.typed("pong")
 
-    async def until(
-        self, holds: Callable[[], bool], what: str, within_s: float = PATIENCE_S
-    ) -> None:
+    async def until(self, holds: Callable[[], bool], what: str, within_s: float = 0.0) -> None:
         """Hear until something holds."""
+        within_s = max(within_s, self._patience_s)
         try:
             async with asyncio.timeout(within_s):
                 while not holds():
@@ -175,11 +153,11 @@ class Peer:
     async def close_code(self) -> int:
         """Return by which code the server closes the connection."""
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(self._patience_s):
                 while True:
                     await self._receive()
         except TimeoutError:
-            raise Silence(f"the connection was not closed within {PATIENCE_S:g} s") from None
+            raise Silence(f"it was not closed within {self._patience_s:g} s") from None
         except ConnectionClosed as over:
             return _code(over)
 
@@ -257,63 +235,6 @@ class Peer:
             lambda it: _names(it, "channel", channel, "refusal"), what
         )
         return said
-
-
-class Visit:
-    """What a check is given: a server, and connections to it that end with the check."""
-
-    def __init__(self, url: str, encoding: Encoding, password: str, stack: AsyncExitStack) -> None:
-        self.url, self.encoding, self.password = url, encoding, password
-        self._stack = stack
-
-    async def line(self, encoding: Encoding | None = None, version: int = 1) -> Peer:
-        """Return a connection on which nothing was said."""
-        form = encoding or self.encoding
-        wire = Subprotocol(f"fourfold.{version}.{form}")
-        line = await self._stack.enter_async_context(
-            connect(
-                self.url,
-                subprotocols=[wire],
-                compression=None,
-                max_size=LONGEST,
-                max_queue=None,  # or a close would wait behind what nobody reads
-                close_timeout=CLOSING_S,
-                proxy=None,
-            )
-        )
-        return Peer(line, form, self.password)
-
-    async def peer(self, name: str, encoding: Encoding | None = None) -> Peer:
-        """Return the connection of somebody new who was welcomed."""
-        peer = await self.line(encoding)
-        await peer.greet(name)
-        return peer
-
-    async def back(self, token: str, encoding: Encoding | None = None) -> Peer:
-        """Return another connection of somebody who has a token."""
-        peer = await self.line(encoding)
-        await peer.greet("", token)
-        return peer
-
-
-def encoded(tree: Tree, encoding: Encoding) -> bytes | str:
-    """Return a frame: text for JSON, bytes for MessagePack."""
-    return (
-        msgspec.json.encode(tree).decode() if encoding == "json" else msgspec.msgpack.encode(tree)
-    )
-
-
-def decoded(raw: bytes, encoding: Encoding) -> Tree:
-    """Return the message in a frame. Raises Silence where it is none."""
-    try:
-        tree = (msgspec.json if encoding == "json" else msgspec.msgpack).decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError) as why:
-        raise Silence(f"a frame is no {encoding}: {why}") from why
-    if isinstance(tree, list) and len(tree) > 1 and type(tree[0]) is type(tree[1]) is int:
-        return tree
-    if isinstance(tree, dict) and isinstance(tree.get("type"), str):
-        return tree
-    raise Silence("a message is neither an object with a type nor an array with a tag")
 
 
 def _names(said: Tree, key: str, value: Tree, kind: str | None = None) -> bool:

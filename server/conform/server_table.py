@@ -8,8 +8,9 @@ import msgspec
 
 from engines.catalog import GAMES, MANIFESTS
 from server.conform.server_check import Broken, NotHere, require
-from server.conform.server_peer import AGAIN, Peer, Visit
+from server.conform.server_peer import AGAIN, Peer
 from server.conform.server_room import HeldRoom
+from server.conform.server_visit import Visit
 
 UNLISTED: Final[dict[str, Any]] = {"listed": False, "spectators": "anyone", "bot_delay_ms": 0}
 SHORT: Final[dict[str, dict[str, Any]]] = {

@@ -4,7 +4,9 @@ from typing import Final
 
 from protocol.from_server import Done
 from protocol.messages import people
+from protocol.messages.inbox import DropItem
 from protocol.messages.people import People
+from protocol.names import RoomId
 from server.requests import costs
 from server.requests.costs import LIST_COST
 from server.requests.people.know_people import PeopleRequests
@@ -59,6 +61,11 @@ async def _report(services: SessionServices, message: people.ReportPlayer, at: i
     return await ReportRequests(context, me, requester.who[0], requester).report(message, at)
 
 
+async def _drop(services: SessionServices, message: DropItem, _at: int) -> Done:
+    await services.context.inbox.drop(services.player.id, message.key)
+    return Done(message.request, RoomId(""))
+
+
 PEOPLE_ROUTES: Final = (
     Route(people.ShowPeople, _show, costs.PEOPLE),
     Route(people.FindPeople, _find, costs.LIST),
@@ -68,5 +75,6 @@ PEOPLE_ROUTES: Final = (
     Route(people.InvitePlayer, _invite),
     Route(people.DeclineInvitation, _decline),
     Route(people.ReportPlayer, _report),
+    Route(DropItem, _drop),
 )
 """Those of this topic."""

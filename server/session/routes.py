@@ -15,16 +15,9 @@ from protocol import codec, from_client, proof
 from protocol.codec import Malformed
 from protocol.from_server import (
     CloseCode,
-    DailyPosition,
     Done,
     Exported,
-    Glanced,
-    Leaderboard,
-    MyRooms,
     Pong,
-    Profiled,
-    PuzzlePosition,
-    PuzzleShelf,
     Reason,
     Renewed,
     Replayed,
@@ -36,21 +29,16 @@ from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
 from server.requests.past.tries import TryRequests
 from server.requests.people.know_people import tell_who_was_sent
-from server.requests.profile import best, profiled
-from server.requests.puzzles.daily_requests import DailyRequests
-from server.requests.puzzles.puzzle_requests import PuzzleRequests
 from server.requests.quick_match import Matchmaker
-from server.requests.rate_limit import pay
 from server.room.commands import PlayIntent, Sit
 from server.room.errors import Refused
 from server.session import window_routes
 from server.session.call_routes import CALL_ROUTES
-from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
-from server.session.inbox_routes import INBOX_ROUTES
 from server.session.pace_routes import PACE_ROUTES
 from server.session.past_routes import PAST_ROUTES
 from server.session.people_routes import PEOPLE_ROUTES
+from server.session.player_routes import PLAYER_ROUTES
 from server.session.route import Route, SessionServices, Work
 from server.session.tournaments.tournament_routes import TOURNAMENT_ROUTES
 from server.session.window_routes import asker
@@ -215,66 +203,6 @@ async def _assess(services: SessionServices, message: from_client.Assess, _at: i
     return partial(services.reviews.assess, message, facts)
 
 
-# -- about players -------------------------------------------------------------------------
-
-
-async def _list_my_rooms(
-    services: SessionServices, message: from_client.ListMyRooms, _at: int
-) -> MyRooms:
-    pay(services.rate, costs.LIST_COST, "too many lists at once: wait a little")
-    cards = await services.context.player_rooms.cards(services.player.id, services.requester)
-    return MyRooms(message.request, cards)
-
-
-async def _glance(services: SessionServices, message: from_client.Glance, _at: int) -> Glanced:
-    context, me = services.context, services.player
-    return await glanced(context, me, services.rate, services.requester, message)
-
-
-async def _show_leaderboard(
-    services: SessionServices, message: from_client.ShowLeaderboard, _at: int
-) -> Leaderboard:
-    return await best(services.context, services.player, message)
-
-
-async def _show_profile(
-    services: SessionServices, message: from_client.ShowProfile, _at: int
-) -> Profiled:
-    return await profiled(services.context, services.player, message)
-
-
-async def _show_daily(
-    services: SessionServices, message: from_client.ShowDaily, at: int
-) -> DailyPosition:
-    return await DailyRequests(services.context, services.player).show(message, at)
-
-
-async def _play_daily(
-    services: SessionServices, message: from_client.PlayDaily, at: int
-) -> DailyPosition:
-    pay(services.rate, costs.DAILY_COST, "too many moves at once: wait a little")
-    return await DailyRequests(services.context, services.player).play(message, at)
-
-
-async def _show_puzzles(
-    services: SessionServices, message: from_client.ShowPuzzles, _at: int
-) -> PuzzleShelf:
-    return await PuzzleRequests(services.context, services.player).shelf(message)
-
-
-async def _next_puzzle(
-    services: SessionServices, message: from_client.NextPuzzle, _at: int
-) -> PuzzlePosition:
-    return await PuzzleRequests(services.context, services.player).next(message)
-
-
-async def _play_puzzle(
-    services: SessionServices, message: from_client.PlayPuzzle, at: int
-) -> PuzzlePosition:
-    pay(services.rate, costs.DAILY_COST, "too many moves at once: wait a little")
-    return await PuzzleRequests(services.context, services.player).play(message, at)
-
-
 ONE_ASSESSED: Final = "one game at a time is assessed for you: wait for that one"
 ONE_TRIED: Final = "one try at a time is judged for you: wait for that one"
 ONE_SUGGESTED: Final = "one suggestion at a time is thought of for you: wait for that one"
@@ -322,16 +250,7 @@ TABLE: Final = (
     Route(from_client.Replay, _replay, costs.REVIEW),
     Route(from_client.Export, _export, costs.REVIEW),
     Route(from_client.Assess, _assess, costs.REVIEW, at_once=False, busy=ONE_ASSESSED),
-    Route(from_client.ListMyRooms, _list_my_rooms, costs.LIST),
-    Route(from_client.Glance, _glance, costs.GLANCE),
-    Route(from_client.ShowLeaderboard, _show_leaderboard),
-    Route(from_client.ShowProfile, _show_profile),
-    Route(from_client.ShowDaily, _show_daily),
-    Route(from_client.PlayDaily, _play_daily, costs.DAILY),
-    Route(from_client.ShowPuzzles, _show_puzzles),
-    Route(from_client.NextPuzzle, _next_puzzle),
-    Route(from_client.PlayPuzzle, _play_puzzle, costs.DAILY),
-    *INBOX_ROUTES,
+    *PLAYER_ROUTES,
     *CALL_ROUTES,
     *PACE_ROUTES,
     *PAST_ROUTES,

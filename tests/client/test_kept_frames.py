@@ -11,7 +11,7 @@ from tests.client.games.rotorouter import states as rotorouter
 from tests.client.stage import golden, played, seen_of
 
 SIZES = WINDOWS | PHONES
-FRAMES, EACH = 80, 8
+FRAMES, EACH = 40, 8
 """A table is told and so many frames of it are drawn; the next may come while it still moves."""
 KEYS = (pygame.K_TAB, pygame.K_LEFT, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_RETURN)
 GAMES = {

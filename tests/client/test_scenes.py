@@ -53,9 +53,9 @@ DRAWN = 10
 
 
 def windows_of(state):
-    """The smallest window and one other, always the same; `make slow` takes all."""
-    others = LARGER + GLASS
-    return SMALL, others[crc32(state.encode()) % len(others)]
+    """The smallest window, and for a third of the states one other; `make slow` takes all."""
+    others, drawn = LARGER + GLASS, crc32(state.encode())
+    return (SMALL, others[drawn // 3 % len(others)]) if drawn % 3 == 0 else (SMALL,)
 
 
 @pytest.mark.parametrize(
@@ -738,7 +738,6 @@ def texts(stage):
     return [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
 
 
-@pytest.mark.parametrize("size", [(64, 200), (64, 64), (700, 30), (1, 1)])
 @pytest.mark.parametrize(
     "state",
     [
@@ -746,7 +745,10 @@ def texts(stage):
         *("room-captured", "room-over", "toppen-tall", "rotorouter-full", "wordfleet-answer"),
     ],
 )
-async def test_a_window_of_any_size_is_drawn(state, size):
-    stage = await shown(state, size, 100)
-    assert stage.surface.get_size() == size
-    assert stage.scene.page.root is not None
+async def test_a_window_of_any_size_is_drawn(state):
+    stage = await shown(state, (1, 1), 100)
+    for size in [(64, 200), (64, 64), (700, 30), (1, 1)]:
+        stage.surface = pygame.Surface(size)
+        stage.draw()
+        assert stage.surface.get_size() == size
+        assert stage.scene.page.root is not None

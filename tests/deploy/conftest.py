@@ -24,10 +24,14 @@ FILES = ["pyproject.toml", "README.md", "LICENSE"]
 class Checkout:
     """A checkout of Fourfold somewhere, and the environment that its commands run in."""
 
-    def __init__(self, path: Path, home: Path) -> None:
+    def __init__(self, path: Path, home: Path, *left: str) -> None:
+        """Copy the sources, without what is named like ``left``."""
         self.path = path
         self.told = ""
         """What set-up said when it was made ready."""
+        self.interrupted: list[tuple[int, str, bool]] = []
+        """Of each set-up that was ended before it was ready: its exit code, what it said, and
+        whether the environment was stamped as finished after it."""
         self.settings = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(home),
@@ -42,7 +46,7 @@ class Checkout:
         }
         home.mkdir(parents=True, exist_ok=True)
         for name in PARTS:
-            ignored = shutil.ignore_patterns("node_modules")
+            ignored = shutil.ignore_patterns("node_modules", *left)
             shutil.copytree(ROOT / name, path / name, ignore=ignored)
         for name in FILES:
             shutil.copy(ROOT / name, path / name)
@@ -117,18 +121,35 @@ class Running:
 @pytest.fixture
 def checkout(tmp_path: Path) -> Checkout:
     """A checkout that nobody set up yet. Its path has a space in it: many people's have."""
-    return Checkout(tmp_path / "a checkout", tmp_path / "home")
+    return Checkout(tmp_path / "a checkout", tmp_path / "home", "__pycache__")
 
 
 @pytest.fixture(scope="session")
 def ready(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
-    """A checkout that is set up, shared by the tests that leave it so."""
+    """A checkout that is set up, shared by the tests that leave it so.
+
+    An environment takes long to make: it is made once, and interrupted twice meanwhile.
+    """
     path = tmp_path_factory.mktemp("ready")
     checkout = Checkout(path / "a checkout", path / "home")
+    if sys.platform == "linux":
+        for by in (signal.SIGINT, signal.SIGTERM):
+            _interrupt(checkout, by)
     told = checkout.run("setup")
     assert told.returncode == 0, told.stdout + told.stderr
     checkout.told = told.stdout
     return checkout
+
+
+def _interrupt(checkout: Checkout, by: signal.Signals) -> None:
+    """Set up until pip runs, and end that by a signal."""
+    log = checkout.venv / "setup.log"
+    log.unlink(missing_ok=True)
+    setting_up = Running(checkout, ("setup",), {})
+    setting_up.until(log.exists)
+    code = setting_up.end(by)
+    stamped = (checkout.venv / "fourfold.json").exists()
+    checkout.interrupted.append((code, setting_up.told, stamped))
 
 
 @pytest.fixture

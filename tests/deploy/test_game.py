@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from deploy import game
+from engines.catalog import names
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +34,8 @@ def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_keeps_every_law_of_rules_and_boards(written: Path) -> None:
-    words = *game.LAWS, "-k", "dominoes", "-p", "no:cacheprovider"
+    others = (f"--ignore={place}/{name}" for place in game.LAWS for name in names())
+    words = *game.LAWS, *others, "-k", "dominoes", "-p", "no:cacheprovider"
     told = run(written, "-m", "pytest", "-q", *words)
     assert told.returncode == 0, told.stdout + told.stderr
     assert " passed" in told.stdout

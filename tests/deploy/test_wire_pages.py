@@ -62,6 +62,13 @@ def test_every_answer_that_was_recorded_is_one_that_the_page_names() -> None:
             assert {message["type"] for _whose, message in heard} <= named
 
 
+def test_each_example_is_one_that_a_conversation_records() -> None:
+    """None is written by hand: its name stands in what is said to a real server."""
+    folder = ROOT.parent / "deploy" / "wire_pages" / "conversations"
+    said = " ".join(file.read_text("utf-8") for file in folder.glob("*.py"))
+    assert [name for name in exchanges() if f'"{name}"' not in said] == []
+
+
 def test_what_was_drawn_by_chance_is_recorded_alike() -> None:
     def said(player: str, room: str, at: int) -> list[Any]:
         return [{"player": player, "room": room, "key": f"seated:{room}", "at": at}, player]

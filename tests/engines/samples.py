@@ -17,8 +17,11 @@ from engines.game import IllegalIntent, Seat
 AnyGame: TypeAlias = Any
 """A game as the tests take it: also a frozen struct, with a hash."""
 
-OPTION_SETS = 9
+OPTION_SETS = 6
 """So many sets of options of a game are played; all of them where there are no more."""
+
+MORE_SETS = 9
+"""So many by `make slow`."""
 
 DRAWN = 200
 """They are chosen among so many."""
@@ -57,8 +60,8 @@ CURRENT = [(name, newest(name)) for name in names()]
 """Each game by its newest rules; goldens are played by those before."""
 
 
-def option_sets(name: str, rules: int) -> list[AnyGame]:
-    """The game with its defaults and with other options, drawn from their types.
+def option_sets(name: str, rules: int, most: int = OPTION_SETS) -> list[AnyGame]:
+    """The game with its defaults and with other options, drawn from their types: ``most`` of them.
 
     Each set brings the most pairs of values of two options that no set before it had: as many
     pairs are met as by half again as many sets that are drawn alone.
@@ -70,7 +73,7 @@ def option_sets(name: str, rules: int) -> list[AnyGame]:
     made = (_made(name, options, rules) for options in [{}, *drawn])
     games = list(dict.fromkeys(game for game in made if game))
     chosen, met = games[:1], _pairs(games[0])
-    while len(chosen) < OPTION_SETS and len(chosen) < len(games):
+    while len(chosen) < most and len(chosen) < len(games):
         best = max((it for it in games if it not in chosen), key=lambda it: len(_pairs(it) - met))
         chosen.append(best)
         met |= _pairs(best)

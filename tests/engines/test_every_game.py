@@ -15,7 +15,16 @@ from engines.catalog import GAMES, MANIFESTS
 from engines.manifest import Manifest
 from tests.engines import laws
 from tests.engines.laws import LAWS, Law
-from tests.engines.samples import CURRENT, MANY, SEEDS, AnyGame, digest, option_sets, play
+from tests.engines.samples import (
+    CURRENT,
+    MANY,
+    MORE_SETS,
+    SEEDS,
+    AnyGame,
+    digest,
+    option_sets,
+    play,
+)
 from tests.support.evidence import record
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +80,7 @@ def test_many_more_plays_keep_every_law(
     name: str, rules: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(laws, "seeds", MANY)
-    began, games = time.monotonic(), option_sets(name, rules)
+    began, games = time.monotonic(), option_sets(name, rules, MORE_SETS)
     for game in games:
         for law in LAWS:
             law(game)

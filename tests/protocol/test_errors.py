@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -10,6 +11,9 @@ BUILTIN = {
     for name, kind in vars(builtins).items()
     if isinstance(kind, type) and issubclass(kind, BaseException)
 }
+
+OF_A_BUILTIN = re.compile(rf"\bclass \w+\(\s*(?:{'|'.join(BUILTIN)})\b")
+"""Where a file has none, there is nothing to look for: it is not parsed."""
 
 
 def loose(tree: ast.Module) -> list[str]:
@@ -29,6 +33,7 @@ def test_every_public_error_is_in_the_tree():
         str(path.relative_to(ROOT)): names
         for part in ("protocol", "server", "client")
         for path in (ROOT / part).rglob("*.py")
-        if (names := loose(ast.parse(path.read_text(encoding="utf-8"))))
+        if OF_A_BUILTIN.search(text := path.read_text(encoding="utf-8"))
+        if (names := loose(ast.parse(text)))
     }
     assert found == {"protocol/errors.py": ["FourfoldError"]}

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from client.net.connection import ServerConnection
+from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Mirror
 from client.net.native_socket import NATIVE
 from client.net.socket import OPENERS
@@ -27,9 +28,10 @@ async def person(
     token: Token | None = None,
     form: Format = "msgpack",
     versions: Sequence[int] = VERSIONS,
+    patience: Timeouts = PATIENCE,
 ) -> AsyncIterator[ServerConnection]:
     """Someone who is connected, over all broken lines, while the block runs."""
-    connection = ServerConnection(url, name, token, form, versions=versions)
+    connection = ServerConnection(url, name, token, form, patience=patience, versions=versions)
     task = asyncio.create_task(connection.run(), name=f"person {name}")
     try:
         yield connection

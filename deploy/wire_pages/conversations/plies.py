@@ -90,5 +90,20 @@ async def day(at: Any) -> None:
     await ada.show({**about_it, "reveal": False}, "daily_position")
 
 
-OF_PLIES: Final = [plies, evaluated, covered, day]
+async def puzzles(at: Any) -> None:
+    """Ask for a puzzle and solve it, once somebody else has found out how."""
+    ada, eve = await at.person("Ada"), await at.person("Eve")
+    await ada.show({"type": "show_puzzles", "request": 25}, "puzzle_shelf")
+    wish = {"game": "polyy", "difficulty": "easy", "after": ""}
+    told = await ada.show({"type": "next_puzzle", "request": 26, **wish}, "puzzle_position")
+    asked = {"type": "play_puzzle", "request": 27, "game": "polyy", "puzzle": told["puzzle"]}
+    played, _, _, size, *_ = told["views"][0]
+    for field in set(range(1 + 5 * size * (size - 1) // 2)) - set(played):
+        line = {"line": [{"type": "place", "field": field}], "reveal": False}
+        if (await eve.ask({**asked, **line}, "puzzle_position"))["progress"] == "solved":
+            await ada.show({**asked, **line}, "puzzle_position")
+            break
+
+
+OF_PLIES: Final = [plies, evaluated, covered, day, puzzles]
 """Each at people of its own."""

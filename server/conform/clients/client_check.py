@@ -5,6 +5,8 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
 from protocol.errors import FourfoldError
+from server.conform.clients.conditions import Conditions
+from server.conform.clients.fault import ClientFault
 from server.conform.clients.host import Host
 from server.conform.clients.judge import Judge
 from server.conform.clients.line import ClientLine
@@ -18,9 +20,16 @@ class NothingTried(FourfoldError):
 class Visited(Protocol):
     """What trouble may reach beyond a line: the check that it is part of. See ClientVisit."""
 
+    conditions: Conditions
     host: Host
     room: str
     judge: Judge
+    count: int
+    """How many lines the client has opened."""
+
+    def fail(self, fault: ClientFault) -> None:
+        """Take in what is wrong."""
+        ...
 
     async def open_port(self) -> None:
         """Listen, at the same port as before."""

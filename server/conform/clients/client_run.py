@@ -12,14 +12,15 @@ from typing import Any, Final
 
 from engines.catalog import names
 from server import observe
-from server.conform.clients import checks_line, checks_plain, checks_server
+from server.conform.clients import checks_dark, checks_line, checks_plain, checks_server
 from server.conform.clients.check_run import result_of
 from server.conform.clients.client_check import CLIENT_CHECKS, ClientCheck, ClientResult
 from server.conform.clients.conditions import Client, Conditions, RoomAddress
 from server.conform.clients.host import hosting
 from server.conform.clients.program import Program
+from server.conform.server_run import none_named
 
-CLIENT_PARTS: Final = (checks_plain, checks_line, checks_server)
+CLIENT_PARTS: Final = (checks_plain, checks_line, checks_server, checks_dark)
 """The modules whose checks are in CLIENT_CHECKS by now."""
 BY_HAND_S: Final = 600.0
 """How long a person has to start a client."""
@@ -36,6 +37,9 @@ def run_client_checks(given: Namespace) -> int:
     """Do what the command line asks; return its exit code: 1 where a check failed or none ran."""
     observe.start_logging("text", logging.ERROR)  # what goes wrong in the server itself
     chosen = matching_clients(given.only)
+    if not chosen:
+        print(none_named(given.only), file=sys.stderr)
+        return 2
     if given.list:
         for it in chosen:
             print(f"{it.name:22} {it.holds} ({it.page})")
@@ -78,6 +82,7 @@ def conditions_of(given: Namespace, game: str) -> Conditions:
         most_s=max(given.patience, given.time),
         first_s=given.patience if given.command_words else BY_HAND_S,
         thorough=given.each_byte,
+        dark_s=given.dark,
     )
 
 

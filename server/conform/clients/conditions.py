@@ -19,6 +19,8 @@ class Conditions(NamedTuple):
     first_s: float = 20.0
     """How long a client may take to connect for the first time."""
     thorough: bool = False
+    dark_s: float = 30.0
+    """How long a client may take to leave a line on which nothing comes any more."""
 
 
 class RoomAddress(NamedTuple):

@@ -13,7 +13,7 @@ from protocol import codec
 from protocol.codec import Format
 from server.conform.clients.judge import Judge
 from server.conform.clients.line_account import LineAccount
-from server.conform.server_peer import encoded
+from server.conform.frames import encoded
 from server.session.connection import Disconnected
 from server.session.memory_line import MemoryLine
 
@@ -121,6 +121,10 @@ class ClientLine:
         """Send bytes as they are: a part of a frame, or several frames."""
         if not self.is_cut:
             self.socket.transport.write(part)
+
+    def darken(self) -> None:
+        """Read nothing more that the client says, its pings and its close included."""
+        self.socket.transport.pause_reading()
 
     def cut(self, part: bytes = b"", why: str = "") -> None:
         """End the line after some bytes of a frame, without a closing handshake."""

@@ -229,12 +229,18 @@ def pairings(asked: argparse.Namespace, players: list[Player]) -> Iterator[Pairi
             yield Pairing(asked.game, asked.options, tuple(seats), seed, asked.adjudicate)
 
 
+def kept_games(game: str) -> dict[Pairing, Played]:
+    """All games that were ever finished here."""
+    kept = KEPT / f"{game}.jsonl"
+    lines = kept.read_bytes().splitlines() if kept.exists() else []
+    return {it.pairing: it for it in (msgspec.json.decode(line, type=Played) for line in lines)}
+
+
 def played(asked: argparse.Namespace, todo: list[Pairing]) -> list[Played]:
     """The results, of earlier runs where there are some; new ones are kept as they come."""
     kept = KEPT / f"{asked.game}.jsonl"
     kept.parent.mkdir(parents=True, exist_ok=True)
-    lines = kept.read_bytes().splitlines() if kept.exists() else []
-    known = {it.pairing: it for it in (msgspec.json.decode(line, type=Played) for line in lines)}
+    known = kept_games(asked.game)
     fresh = [it for it in todo if it not in known]
     with (
         kept.open("ab") as file,

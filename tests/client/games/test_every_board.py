@@ -1,5 +1,6 @@
 """Laws of every game's board: what is seen is what is meant, by mouse, by keyboard, in words."""
 
+from functools import cache
 from random import Random
 
 import msgspec
@@ -34,21 +35,26 @@ def options_to_try(kind):
                 yield f"{option.name}-{value}", options, value not in few
 
 
-def positions():
-    """Every game under every value of every option, once: at the start and some plies later."""
-    met = set()
-    for name in names():
-        for about, options, is_slow in options_to_try(BOARDS[name]) if name in BOARDS else ():
-            game = make(name, options)
-            if game in met:  # with its defaults, most often
-                continue
-            met.add(game)
-            state = game.setup(tuple(range(game.seats)), b"s" * 32)
-            for plies in (0, 9):
-                state = later(game, state, plies)
-                if game.to_move(state):
-                    marks = pytest.mark.slow if is_slow else ()
-                    yield pytest.param(name, game, state, id=f"{name}-{about}-{plies}", marks=marks)
+@cache
+def positions(name, is_slow=False):
+    """What each position is, game and state: under every value of every option, once.
+
+    At the start and some plies later; of the values that every run tries, or those of `make slow`.
+    """
+    found, met = {}, set()
+    for about, options, slow in options_to_try(BOARDS[name]):
+        game = make(name, options)
+        if game in met:  # with its defaults, most often
+            continue
+        met.add(game)
+        if slow != is_slow:
+            continue
+        state = game.setup(tuple(range(game.seats)), b"s" * 32)
+        for plies in (0, 9):
+            state = later(game, state, plies)
+            if game.to_move(state):
+                found[f"{name}, {about}, {plies} plies"] = game, state
+    return found
 
 
 def later(game, state, plies, to_the_end=False):
@@ -69,42 +75,67 @@ def board_of(name, game, state, seat=0, size=(600, 600)):
     return board
 
 
-POSITIONS = list(positions())
-EVERY = pytest.mark.parametrize(("name", "game", "state"), POSITIONS)
+NAMES = sorted({*names()} & {*BOARDS})
+TWO_STEPS = [name for name in NAMES if BOARDS[name].two_steps]
 
 
-def layouts():
+def every(law, of=positions, games=NAMES):
+    """A test of each game that asks a law about every position; `make slow` asks about more."""
+
+    def test(name, is_slow):
+        for about, (game, state) in of(name, is_slow).items():
+            try:
+                law(name, game, state)
+            except Exception as why:
+                why.add_note(about)
+                raise
+
+    test.__doc__ = law.__doc__
+    slow = [pytest.param(name, True, marks=pytest.mark.slow, id=f"{name}-more") for name in games]
+    few = [pytest.param(name, False, id=name) for name in games]
+    return pytest.mark.parametrize(("name", "is_slow"), [*few, *slow])(test)
+
+
+@cache
+def layouts(name, is_slow=False):
     """One position of each way in which cells lie on a board: most options do not move them."""
     found = {}
-    for position in POSITIONS:
-        cells = board_of(*position.values).cells()
-        found.setdefault((position.values[0], *((cell.key, cell.at) for cell in cells)), position)
-    return list(found.values())
+    for about, (game, state) in positions(name, is_slow).items():
+        cells = board_of(name, game, state).cells()
+        found.setdefault(tuple((cell.key, cell.at) for cell in cells), (about, (game, state)))
+    return dict(found.values())
 
 
-EVERY_LAYOUT = pytest.mark.parametrize(("name", "game", "state"), layouts())
+def every_layout(law):
+    """The same of one position of each layout."""
+    return every(law, layouts)
 
 
-@pytest.mark.parametrize("name", sorted({*names()} & {*BOARDS}))
+def every_two_steps(law):
+    """The same of games in which a piece goes from one cell to another."""
+    return every(law, games=TWO_STEPS)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_a_position_at_the_start_and_one_later(name):
-    assert [position.values[0] for position in POSITIONS].count(name) >= 2
+    assert len(positions(name)) >= 2
 
 
-@EVERY_LAYOUT
-@pytest.mark.parametrize("size", SIZES)
-def test_the_middle_of_every_cell_is_that_cell(name, game, state, size):
-    board = board_of(name, game, state, size=size)
-    assert all(board.cell_at(cell.at) == cell.key for cell in board.cells())
+@every_layout
+def test_the_middle_of_every_cell_is_that_cell(name, game, state):
+    for size in SIZES:
+        board = board_of(name, game, state, size=size)
+        assert all(board.cell_at(cell.at) == cell.key for cell in board.cells())
 
 
-@EVERY_LAYOUT
-@pytest.mark.parametrize("size", SIZES)
-def test_every_cell_lies_inside_the_board(name, game, state, size):
-    rect = pygame.Rect((10, 20), size)
-    assert all(rect.collidepoint(c.at) for c in board_of(name, game, state, size=size).cells())
+@every_layout
+def test_every_cell_lies_inside_the_board(name, game, state):
+    for size in SIZES:
+        rect = pygame.Rect((10, 20), size)
+        assert all(rect.collidepoint(c.at) for c in board_of(name, game, state, size=size).cells())
 
 
-@EVERY_LAYOUT
+@every_layout
 def test_the_arrow_keys_reach_every_cell(name, game, state):
     board = board_of(name, game, state)
     board.key_down(pygame.K_UP, True)
@@ -122,7 +153,7 @@ def test_the_arrow_keys_reach_every_cell(name, game, state):
     assert reached == set(cells)
 
 
-@EVERY
+@every
 def test_spoken_names_are_unique(name, game, state):
     names = [cell.name for cell in board_of(name, game, state).cells()]
     assert all(names)
@@ -152,7 +183,7 @@ def is_legal(game, state, seat, intent):
     return True
 
 
-@EVERY
+@every
 def test_a_player_to_move_can_ask_for_every_legal_cell_and_nobody_else_for_any(name, game, state):
     seat = game.to_move(state)[0]
     asked = all_asked(board_of(name, game, state, seat))
@@ -168,7 +199,7 @@ def test_a_player_to_move_can_ask_for_every_legal_cell_and_nobody_else_for_any(n
         assert board.actions() == ()
 
 
-@EVERY
+@every
 def test_what_is_suggested_is_said_and_drawn_and_plays_nothing(name, game, state):
     from client.table.board import BoardScene
 
@@ -188,7 +219,7 @@ def test_what_is_suggested_is_said_and_drawn_and_plays_nothing(name, game, state
         board.suggest({"type": "resign"})
 
 
-@EVERY
+@every
 def test_the_first_click_only_chooses_where_that_is_wished(name, game, state):
     board = board_of(name, game, state, game.to_move(state)[0])
     for cell in board.cells():
@@ -199,7 +230,7 @@ def test_the_first_click_only_chooses_where_that_is_wished(name, game, state):
             assert board.chosen() is None
 
 
-@EVERY
+@every
 def test_a_click_that_can_mean_nothing_says_why(name, game, state):
     seat = game.to_move(state)[0]
     for viewer in (seat, 1 - seat, None):
@@ -218,9 +249,7 @@ def is_chosen(board, cell):
     return board._pointer.chosen == cell.key
 
 
-@pytest.mark.parametrize(
-    ("name", "game", "state"), [p for p in POSITIONS if BOARDS[p.values[0]].two_steps]
-)
+@every_two_steps
 def test_a_drag_is_a_move_from_and_to(name, game, state):
     board = board_of(name, game, state, game.to_move(state)[0])
     dragged = []
@@ -232,7 +261,7 @@ def test_a_drag_is_a_move_from_and_to(name, game, state):
     assert [intent for intent in dragged if intent] == all_asked(board)
 
 
-@EVERY
+@every
 def test_an_intent_survives_the_wire(name, game, state):
     board = board_of(name, game, state, game.to_move(state)[0])
     for intent in all_asked(board):
@@ -240,7 +269,7 @@ def test_an_intent_survives_the_wire(name, game, state):
         assert msgspec.convert(tree, game.intent_type) == intent
 
 
-@EVERY
+@every
 def test_it_draws_at_every_size_and_only_inside_its_place(name, game, state):
     from client.table.board import BoardScene
 
@@ -255,14 +284,14 @@ def test_it_draws_at_every_size_and_only_inside_its_place(name, game, state):
         assert surface.get_at(pygame.Rect((10, 20), size).center)[:3] != (255, 0, 255)
 
 
-@EVERY
+@every
 def test_what_was_played_is_listed_in_order(name, game, state):
     board = board_of(name, game, state)
     laws.moves_are_listed(board, board_of(name, game, later(game, state, 9, to_the_end=True)))
     assert board.to_move() == game.to_move(state)
 
 
-@EVERY
+@every
 def test_scores_are_said_in_words_and_by_seat_or_not_at_all(name, game, state):
     laws.scores_are_said(board_of(name, game, state), game.seats)
 
@@ -290,7 +319,7 @@ def test_every_seat_has_a_name_and_a_shape_of_its_own(kind):
     assert len(set(kind.seats)) == len(kind.seats)
 
 
-@EVERY
+@every
 def test_enter_plays_what_was_suggested_whatever_it_is(name, game, state):
     seat = game.to_move(state)[0]
     for n in range(8):
@@ -304,9 +333,7 @@ def test_enter_plays_what_was_suggested_whatever_it_is(name, game, state):
         assert asked == intent, (asked, intent)
 
 
-@pytest.mark.parametrize(
-    ("name", "game", "state"), [p for p in POSITIONS if BOARDS[p.values[0]].two_steps]
-)
+@every_two_steps
 def test_a_click_on_the_piece_that_a_hint_chose_takes_it_up(name, game, state):
     seat = game.to_move(state)[0]
     board = board_of(name, game, state, seat)

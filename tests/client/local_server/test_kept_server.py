@@ -113,7 +113,7 @@ async def test_the_next_window_leaves_it_as_it_is_unless_it_is_told_not_to(tmp_p
             await until(lambda stays=stays: lives(told.pid) == stays)
 
 
-@pytest.mark.parametrize("lan", [True, False])
+@pytest.mark.parametrize("lan", [True, pytest.param(False, marks=pytest.mark.slow)])
 async def test_none_is_started_where_one_serves_already(tmp_path, lan):
     async with kept(tmp_path) as told:
         (tmp_path / "own-server.json").unlink()  # as another profile's window
@@ -201,7 +201,7 @@ async def test_a_person_finds_it_on_the_first_screen_goes_there_as_before_and_en
         await until(lambda: not lives(told.pid))
 
 
-@pytest.mark.parametrize("is_known", [True, False])
+@pytest.mark.parametrize("is_known", [pytest.param(True, marks=pytest.mark.slow), False])
 async def test_by_whatever_address_of_this_machine_it_is_ones_own_and_nothing_is_asked(
     tmp_path, is_known
 ):

@@ -10,6 +10,7 @@ import pytest
 from client.net.address import Address, BadAddress, invitation, is_here, parse
 
 ROOT = Path(__file__).parents[3]
+SLOW = pytest.mark.slow
 
 
 @pytest.mark.parametrize(
@@ -117,10 +118,14 @@ def test_a_link_that_others_cannot_use_is_known(link, here):
     ("words", "code", "said"),
     [
         (["fourfold://192.168.1.5/K7MQ2X"], 1, "no screen"),
-        (["watch", "fourfold://192.168.1.5/K7MQ2X"], 1, "no screen"),
+        pytest.param(
+            ["watch", "fourfold://192.168.1.5/K7MQ2X"], 1, "no screen", marks=pytest.mark.slow
+        ),
         (["fourfold://"], 2, "not an address"),
         (["hots"], 2, "neither a verb (play, host, watch) nor a link"),
-        (["fourfold://192.168.1.5", "K7MQ2X"], 2, "neither a verb"),
+        pytest.param(
+            ["fourfold://192.168.1.5", "K7MQ2X"], 2, "neither a verb", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_a_link_is_opened_by_the_program_as_it_is(words, code, said):

@@ -170,7 +170,7 @@ def picture(screen: Screen, name: str) -> None:
 
 
 @pytest.mark.needs("xvfb")
-@pytest.mark.parametrize("game", ["polyy", "toppen"])
+@pytest.mark.parametrize("game", ["toppen", pytest.param("polyy", marks=pytest.mark.slow)])
 async def test_two_windows_play_a_game_to_its_end_by_mouse(tmp_path, game):
     pygame.display.init()
     pygame.display.set_mode((64, 64))

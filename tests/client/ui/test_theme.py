@@ -194,7 +194,10 @@ def once(tree):
 
 def copies(path):
     """Where a file takes a colour once and for all."""
-    tree = ast.parse(path.read_text())
+    text = path.read_text()
+    if "theme" not in text and "palette" not in text:
+        return
+    tree = ast.parse(text)
     for node in once(tree):
         yield from colours(node)
     for node in ast.walk(tree):

@@ -104,6 +104,7 @@ async def test_a_tab_comes_back_to_its_seat_whatever_becomes_of_it(tmp_path, web
             await shows(one, "Pick a field")
 
 
+@pytest.mark.slow
 @pytest.mark.needs("chromium", "page")
 async def test_a_page_of_any_host_of_files_plays_alone_and_goes_on_after_a_reload(web_files, host):
     async with browser("chromium") as found:

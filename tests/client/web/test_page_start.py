@@ -49,6 +49,7 @@ async def tell(page, **features):
     await page.devtools("Emulation.setEmulatedMedia", features=told)
 
 
+@pytest.mark.slow
 @pytest.mark.needs("page", "chromium")
 async def test_a_page_follows_the_systems_scheme_and_contrast_while_it_is_open(tmp_path, web_files):
     served = ("--web", str(web_files), "--data", str(tmp_path / "data"))

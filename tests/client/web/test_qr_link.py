@@ -12,6 +12,7 @@ from tests.support.process import ServerProcess
 from tests.support.window.camera import read
 
 
+@pytest.mark.slow
 @pytest.mark.needs("page", "chromium")
 async def test_the_picture_of_an_invitation_leads_to_the_page_that_sits_down(tmp_path, web_files):
     served = ("--web", str(web_files), "--data", str(tmp_path / "data"))

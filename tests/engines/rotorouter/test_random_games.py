@@ -43,8 +43,8 @@ def games(size: int, count: int, seeds: range) -> Iterator[tuple[RotoRouter, lis
 
 @every_table
 def test_random_games(size: int, count: int) -> None:
-    ends, _ = checked(size, count, range(2))
-    assert sum(ends.values()) == 2
+    ends, _ = checked(size, count, range(1))
+    assert sum(ends.values()) == 1
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from tests.engines.wordfleet.twins import OPTIONS, Compared, interfere
 from tests.support.evidence import last_seed, record
 
 WHAT = "Word Fleet: non-interference"
-QUICK = 30
+QUICK = 15
 LONG = 2000
 
 
@@ -98,7 +98,7 @@ def caught(rules: WordFleet, seed: int) -> bool:
 
 def test_twins_are_played_on_for_a_while() -> None:
     """The comparison would be easy if the worlds parted at once."""
-    lengths = [interfere(game(), seed).messages // 2 for seed in range(15)]
+    lengths = [interfere(game(), seed).messages // 2 for seed in range(8)]
     assert sum(lengths) / len(lengths) > 15
 
 

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 
 from server.app import serving
 from server.cli.arguments import parser
+from server.conform.frames import Encoding
 from server.conform.server_check import CHECKS, CheckResult, ServerCheck
-from server.conform.server_peer import Encoding
 from server.conform.server_run import line, matching, run_server_checks, verdict_of
 from server.settings import ServerSettings
 from tests.support.documents import is_there
@@ -303,12 +303,17 @@ async def test_the_command_tells_of_each_check_and_writes_a_report(
         some = (url, "--only", "ping", "--only", "token.renew", "--json", str(file))
         assert await asyncio.to_thread(command, *some) == 0
         said = capsys.readouterr().out.splitlines()
+        [first] = [it for it in said if it.startswith(f"{url} is Fourfold ")]
+        assert first.endswith(": 2 checks; --list says what each is about")
         assert said[-1] == "4 ok, 0 failed, 0 skipped"
         assert "json     ping.anywhere        ok" in said
         async with broken(url, another_token) as wrong:
             words = (wrong, "--only", "token.back", "--encoding", "json")
             assert await asyncio.to_thread(command, *words) == 1
-    assert "the server's proof that it knows the token is wrong" in capsys.readouterr().out
+        said = capsys.readouterr().out.splitlines()
+        assert any("the server's proof that it knows the token is wrong" in it for it in said)
+        assert said[-2] == "failed: token.back in json; by itself: --only token.back"
+        assert await asyncio.to_thread(command, url.removeprefix("ws://"), "--only", "ping") == 0
     locked = ServerSettings(port=0, data=tmp_path / "locked", password="Käse 7")
     async with serving(locked) as server:
         words = (f"ws://127.0.0.1:{server.port}", "--only", "ping")
@@ -318,5 +323,24 @@ async def test_the_command_tells_of_each_check_and_writes_a_report(
     assert (told["url"], len(told["checks"])) == (url, 4)
     assert {it["result"] for it in told["checks"]} == {"ok"}
     assert await asyncio.to_thread(command, url) == 2, "nobody is there any more"
+    capsys.readouterr()
     assert command("--list") == 0
-    assert capsys.readouterr().out.count("(protocol/reference/") == len(CHECKS)
+    assert capsys.readouterr().out.count(" (protocol/") == len(CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("http://127.0.0.1:7447",), "http://127.0.0.1:7447 is no address: say it as ws://"),
+        (("ws://",), "ws:// is no address: say it as ws://127.0.0.1:7447"),
+        ((), "which server? say it as ws://127.0.0.1:7447"),
+        (("ws://127.0.0.1:7447", "--only", "chess"), "no check is named chess: --list prints all"),
+    ],
+)
+def test_what_is_typed_wrongly_is_told_in_a_sentence(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_server_checks(parser().parse_args(["conform", "server", *words])) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert said in told.err

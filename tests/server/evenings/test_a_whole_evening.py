@@ -110,7 +110,7 @@ async def evening(server: ServerProcess, line: int, kills: int, seed: int) -> tu
     return room, mirrors, {0: first, 1: second}
 
 
-@pytest.mark.parametrize("line", [0, 1])
+@pytest.mark.parametrize("line", [0, pytest.param(1, marks=pytest.mark.slow)])
 async def test_an_evening_with_kills_ends_alike_on_every_screen(line, tmp_path, valkey_url):
     server = ServerProcess("--redis", valkey_url)
     async with server:

@@ -306,7 +306,7 @@ async def test_every_hostile_frame_is_refused_answered_or_closed(
 ) -> None:
     with nothing_goes_wrong(caplog):
         async with serves(tmp_path, **FREE) as url:
-            await under_attack(url, form, SEED, 2_500)
+            await under_attack(url, form, SEED, 800)
             await whole_game(url)
 
 

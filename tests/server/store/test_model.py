@@ -166,7 +166,7 @@ def test_the_memory_store_does_what_the_model_does():
 
         return store, cut
 
-    check(make, 60)
+    check(make, 25)
 
 
 def test_the_sqlite_store_does_what_the_model_does(tmp_path_factory):
@@ -179,7 +179,7 @@ def test_the_sqlite_store_does_what_the_model_does(tmp_path_factory):
 
         return store, cut
 
-    check(make, 40)
+    check(make, 15)
 
 
 def test_the_redis_store_does_what_the_model_does(program):
@@ -192,4 +192,4 @@ def test_the_redis_store_does_what_the_model_does(program):
 
         return store, cut
 
-    check(make, 40)
+    check(make, 15)

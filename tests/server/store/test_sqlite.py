@@ -410,7 +410,7 @@ asyncio.run(main())
 
 async def test_a_writer_killed_at_any_moment_loses_nothing_it_had_acknowledged(tmp_path):
     dice, acknowledged = random.Random(11), {}
-    for _ in range(8):
+    for _ in range(4):
         child = subprocess.Popen([sys.executable, "-c", WRITER, tmp_path], stdout=subprocess.PIPE)
         with child, child.stdout:
             heard = [child.stdout.readline() for _ in range(dice.randrange(1, 200))]

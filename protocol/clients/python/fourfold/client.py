@@ -111,11 +111,24 @@ class FourfoldClient:
         return (await self.ask(lambda n: from_client.Open(n, game, options, given, position))).room
 
     async def join(self, room: str, seat: int | None = None) -> GameTable:
-        """Take a seat, this one or any that is free; yours, where you sit there already."""
-        await self._link.told(lambda: self._link.connection.join(room, seat))
+        """Take a seat, this one or any that is free; yours, where you sit there already.
+
+        Where it is lost before play, as the line was broken while all had to reveal, it is taken
+        again as soon as there is a line, unless somebody else sits there by then.
+        """
+        before = self._bound(room)
+        done = await self._link.told(lambda: self._link.connection.join(room, seat))
         table = await self.table(room)
-        await self._link.until(lambda: table.seat)
+        await self._link.until(lambda: _is_settled(table, before))
+        if table.seat is None:  # it was lost before it could be told
+            return await self.join(room, done.seat)
+        self._link.seats.keep(table.view.room_view)
         return table
+
+    def _bound(self, room: str) -> str | None:
+        """Return by which commitment the server was bound when that room was told last."""
+        mirror = self._link.connection.rooms.get(tidy_code(room))
+        return mirror.seen.commitment if mirror is not None and mirror.seen is not None else None
 
     async def quick_match(
         self, game: str, *, settings: RoomSettings | None = None, **options: Any
@@ -197,3 +210,9 @@ class FourfoldClient:
         ``make`` is of ``fourfold.messages``: ``lambda n: messages.Begin(n, room)``.
         """
         return await self._link.told(lambda: self._link.connection.ask(make))
+
+
+def _is_settled(table: GameTable, before: str | None) -> bool | None:
+    """Return True once one sits there, or the server is bound anew, as where one was unseated."""
+    view = table.view
+    return True if view.seat is not None or view.room_view.commitment != before else None

@@ -12,6 +12,7 @@ from client.net.pending_requests import RequestRefused
 from client.net.seed_ledger import SeedLedger
 from client.net.socket import OPENERS
 from fourfold.errors import LinkOver, NotWelcome, ServerRefused, Unreachable
+from fourfold.seat_keeper import SeatKeeper
 from fourfold.token_file import keep_token, read_token, seeds_beside
 from fourfold.view import View, view_of
 from protocol.codec import Format
@@ -45,6 +46,7 @@ class ServerLink:
         self.connection = ServerConnection(
             url, name, token, encoding, self._changed, seeds, password, is_bot=is_bot
         )
+        self.seats = SeatKeeper(self.connection)
 
     async def begin(self, patience_s: float) -> None:
         """Connect. Raises Unreachable, NotWelcome, and OSError where no token can be kept."""
@@ -60,6 +62,7 @@ class ServerLink:
 
     async def end(self) -> None:
         """Close the line; whoever still waits is told that it is over."""
+        self.seats.end()
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -124,5 +127,6 @@ class ServerLink:
     def _changed(self) -> None:
         if self._task is not None and self.connection.refusal is Reason.PASSWORD:
             self._task.cancel()  # it would wait for somebody to type another one
+        self.seats.look()
         self._grew.set()
         self._grew = asyncio.Event()

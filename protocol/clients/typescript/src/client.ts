@@ -94,16 +94,21 @@ export class Client {
     return ((await this.link.ask(asked)) as wire.Done).room;
   }
 
-  /** Take a seat, this one or any that is free; yours, where you sit there already. */
+  /** Take a seat, this one or any that is free; yours, where you sit there already. Where it is
+   * lost before play, as the line was broken while all had to reveal, it is taken again as soon as
+   * there is a line, unless somebody else sits there by then. */
   async join(room: string, seat: number | null = null): Promise<Table> {
     const code = tidy(room);
+    const before = this.link.rooms.get(code)?.view?.roomView[21];
     const commitment = await this.link.seeds.promise(code);
-    await this.link.ask({ type: "join", room: code, seat, commitment });
+    const done = (await this.link.ask({ type: "join", room: code, seat, commitment })) as wire.Done;
     const mirror = this.link.watch(code);
-    await this.link.until(() => {
+    const view = await this.link.until(() => {
       if (mirror.refused) throw mirror.refused;
-      return mirror.view?.seat;
+      const { view } = mirror;
+      return view && (view.seat !== null || view.roomView[21] !== before) ? view : null;
     });
+    if (view.seat === null) return this.join(room, done.seat ?? null); // lost before it was told
     return new Table(this.link, mirror);
   }
 

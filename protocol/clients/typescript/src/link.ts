@@ -207,7 +207,7 @@ export class Link {
       });
     });
     socket.addEventListener("close", ({ code, reason }) => {
-      this.heard = this.heard.then(() => this.broken(code, reason ?? ""));
+      this.heard = this.heard.then(() => this.broken(socket, code, reason ?? ""));
     });
   }
 
@@ -217,7 +217,10 @@ export class Link {
     }, ms);
   }
 
-  private broken(code: number | undefined, reason: string): void {
+  /** Come back soon. A line is broken once: what it says later concerns nobody. */
+  private broken(socket: Socket, code: number | undefined, reason: string): void {
+    if (socket !== this.socket) return;
+    this.socket = null;
     this.isOnline = false;
     for (const mirror of this.rooms.values()) mirror.channel = null;
     if (this.over) return;
@@ -232,8 +235,11 @@ export class Link {
 
   private beat(): void {
     const quiet = Date.now() - this.heardAt;
-    if (this.socket && quiet > 2 * QUIET_MS) this.socket.close();
-    else if (quiet > QUIET_MS) this.say({ type: "ping" });
+    const { socket } = this;
+    if (socket && quiet > 2 * QUIET_MS) {
+      socket.close(); // which waits for an answer, half a minute in Node: nobody else does
+      this.broken(socket, undefined, "nothing is heard any more");
+    } else if (quiet > QUIET_MS) this.say({ type: "ping" });
   }
 
   // -- hearing ---------------------------------------------------------------------------------
@@ -322,7 +328,7 @@ export class Link {
     if (!view || !due) return;
     const said: Asked =
       "join" in due
-        ? { type: "join", room: view.room, seat: view.seat, commitment: due.join }
+        ? { type: "join", room: view.room, seat: due.seat, commitment: due.join }
         : { type: "reveal", room: view.room, value: due.reveal };
     this.ask(said).catch(() => {}); // too late: the room goes on without it
   }

@@ -11,10 +11,12 @@ interface Word {
   value: string;
   /** By which commitment the server was bound when it was promised; empty before it is known. */
   bound: string;
+  /** The seat that it was promised for, once it is known. */
+  seat?: number | null;
 }
 
 /** What is to be done in a room for its seed. */
-export type Due = { join: string } | { reveal: string } | null;
+export type Due = { join: string; seat: number } | { reveal: string } | null;
 
 export class Seeds {
   private words = new Map<string, Word>();
@@ -37,7 +39,9 @@ export class Seeds {
   /** What the room as it is now asks for. */
   async due({ room, phase, seat, roomView }: View): Promise<Due> {
     const [word, bound] = [this.words.get(room), roomView[21] ?? ""];
-    if (seat === null || !word || (phase !== "open" && phase !== "revealing")) return null;
+    if (!word || (phase !== "open" && phase !== "revealing")) return null;
+    if (seat === null) return phase === "open" ? this.again(room, word, bound) : null;
+    word.seat = seat;
     if (word.bound === "") {
       word.bound = bound;
       await this.keep(room, word);
@@ -47,9 +51,22 @@ export class Seeds {
     if (revealing !== (word.bound === bound) || this.done.has(step)) return null;
     this.done.add(step);
     if (revealing) return { reveal: word.value };
+    return this.anew(room, seat, bound);
+  }
+
+  /** Sit down again where the seat was lost: the server is bound anew where somebody has not
+   * revealed in time. Whoever has left by themselves stays away. */
+  private async again(room: string, word: Word, bound: string): Promise<Due> {
+    const { seat } = word;
+    if (seat == null || word.bound === "") return null;
+    word.seat = null;
+    return word.bound === bound ? null : this.anew(room, seat, bound);
+  }
+
+  private async anew(room: string, seat: number, bound: string): Promise<Due> {
     const fresh = { value: randomHex(), bound };
     await this.keep(room, fresh);
-    return { join: await promiseOf(fresh.value) };
+    return { join: await promiseOf(fresh.value), seat };
   }
 
   private async keep(room: string, word: Word): Promise<void> {

@@ -5,6 +5,7 @@
     python -m tests.bench.bots.pool toppen --games 100 --behind 20
     python -m tests.bench.bots.pool polyy search:1 search:4 search:7 search:10 --games 20
     python -m tests.bench.bots.pool rotorouter --seats 4
+    python -m tests.bench.bots.pool polyy search:1 search:4 --kept   # all that was played so far
 
 Each plays its neighbour in the list, weakest first, and the one after that, so that everyone is
 linked to everyone by two ways. A pair plays each deal from either seat, and whole deals are told
@@ -24,7 +25,7 @@ from typing import NamedTuple
 from engines import catalog
 from engines.bots import levels_by_bot, rating_of
 from tests.bench.bots.elo import Met, rated
-from tests.bench.bots.ladder import Pairing, Played, Player, played, read_player
+from tests.bench.bots.ladder import Pairing, Played, Player, kept_games, played, read_player
 from tests.bench.bots.pool.deals import share, steps
 from tests.support.evidence import record
 
@@ -68,6 +69,18 @@ def pairings(asked: argparse.Namespace, players: Sequence[Player]) -> Iterator[P
             two = players[one], players[other]
             seats = tuple(two[(at + seat) % 2] for seat in range(asked.seats))
             yield Pairing(asked.game, asked.options, seats, asked.seed + at // 2)
+
+
+def so_far(asked: argparse.Namespace, players: Sequence[Player]) -> list[Played]:
+    """All games that are kept of these players: more where plies are cheap and doubt is wide."""
+    return [
+        it
+        for of, it in kept_games(asked.game).items()
+        if of.options == asked.options
+        and len(of.players) == asked.seats
+        and {*of.players} <= {*players}
+        and not of.adjudicator
+    ]
 
 
 def standings(
@@ -144,6 +157,7 @@ def main() -> None:
     parser.add_argument("--options", default="{}", help="of the game, in JSON")
     parser.add_argument("--anchor", default="", metavar="BOT:LEVEL=RATING")
     parser.add_argument("--jobs", type=int, default=1, help="games at a time (1)")
+    parser.add_argument("--kept", action="store_true", help="play none, count all that are kept")
     parser.add_argument("--record", action="store_true", help="a row in tests/evidence.md, too")
     asked = parser.parse_args()
     asked.behind = asked.games if asked.behind is None else asked.behind
@@ -154,15 +168,16 @@ def main() -> None:
     players = [read_player(text) for text in asked.players or everyone(asked.game)]
     if anchor not in [it.name for it in players]:
         parser.error(f"the anchor {anchor} does not play: name it, or another by --anchor")
-    todo = list(pairings(asked, players))
-    games = played(asked, todo)
+    todo = [] if asked.kept else list(pairings(asked, players))
+    games = so_far(asked, players) if asked.kept else played(asked, todo)
     found = filled(asked.game, standings(players, games, anchor, at))
     print(table(found, anchor), *steps(players, games), sep="\n")
     if asked.record:
         told = "; ".join(
             f"`{it.player}` {it.rating:.0f} ± {it.error:.0f}" for it in found if it.games
         )
-        seeds = f"{asked.seed}-{asked.seed + (asked.games - 1) // 2}"
+        by_seed = [it.pairing.seed for it in games]
+        seeds = f"{min(by_seed)}-{max(by_seed)}"
         spent = sum(sum(it.cpu) for it in games)
         kind = f"pool of {asked.game}" + (f", {asked.seats} seats" if asked.seats > 2 else "")
         both = "; ".join(steps(players, games))

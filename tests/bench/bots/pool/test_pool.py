@@ -110,3 +110,6 @@ def test_a_pool_is_played_and_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert told[0].startswith("......")
     assert told[1].strip() == told[0].lstrip(".").strip()
     assert "| `search:2` | 1400, the anchor |" in told[1]
+    run[-2:] = ["--kept", "--games", "100"]
+    kept = subprocess.run(run, cwd=ROOT, env=env, capture_output=True, text=True, check=True).stdout
+    assert kept == told[1].lstrip()

@@ -10,6 +10,9 @@ from engines.catalog import make
 from engines.wordfleet.bot.bot import think
 from engines.wordfleet.public import DisputeWord
 
+DEALT = {"sonar_ping": True}
+OWN = {"word_method": "own", "dictionary_defense": True}
+
 
 def is_known(reason):
     return any(_pattern(pattern).fullmatch(reason) for pattern in PATTERNS)
@@ -29,12 +32,7 @@ def reasons(level, seed, options):
     return said
 
 
-@pytest.mark.parametrize("level", [1, 2, 3])
-@pytest.mark.parametrize(
-    "options",
-    [{"sonar_ping": True}, {"word_method": "own", "dictionary_defense": True}],
-    ids=["dealt", "own"],
-)
+@pytest.mark.parametrize(("level", "options"), [(1, OWN), (2, DEALT), (3, OWN)])
 def test_all_that_bots_say_is_in_the_patterns(level, options):
     said = reasons(level, level, options)
     assert len(said) > 3

@@ -72,6 +72,7 @@ async def test_words_that_come_late_are_not_used_where_another_language_is_wante
     assert message.code() == "en"
 
 
+@pytest.mark.slow
 @pytest.mark.needs("chromium", "page")
 async def test_the_words_of_a_language_are_fetched_where_it_is_spoken_alone(tmp_path, web_files):
     served = ("--web", str(web_files), "--data", str(tmp_path / "data"))

@@ -221,17 +221,17 @@ async def test_a_bot_is_said_by_its_character_and_its_strength():
     seated = players(stage.scene.model, stage.scene.board, stage.scene.seen)
     assert [(player.name, player.note) for player in seated] == [
         ("Ann", "you"),
-        ("Bot Otto", "Beginner · 1050"),
+        ("Bot Otto", "Beginner · 970"),
     ]
     assert [player.portrait for player in seated] == [Portrait(ME), Portrait("Otto", True)]
     card = PlayerCard(stage.scene.board, seated[1])
     assert "Bot Otto" in card.words
-    assert "Beginner · 1050" in card.words
+    assert "Beginner · 970" in card.words
     renamed = msgspec.structs.replace(seat_infos[1], name="Tinker")
     stage.tell(seen_of(*played(2), seats=(seat_infos[0], renamed)))
     stage.draw()
     seated = players(stage.scene.model, stage.scene.board, stage.scene.seen)
-    assert seated[1].note == "Beginner · 1050"
+    assert seated[1].note == "Beginner · 970"
 
 
 @pytest.mark.parametrize(("size", "scale"), [((640, 400), 200), ((420, 400), 100)])

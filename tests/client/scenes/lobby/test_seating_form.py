@@ -6,11 +6,14 @@ from msgspec.structs import replace
 
 from client.scenes.lobby.room_opening import told_apart
 from client.storage.profile import Opponent
+from engines.bot_levels import character_of
+from engines.bots import rating_of
 from protocol import from_client
 from tests.client.gallery.gallery import shown
 from tests.client.stage import settled
 
 SIZE = (1280, 720), 100
+EASY = character_of(rating_of("rotorouter", "search", 1))
 
 
 def seats(stage):
@@ -74,7 +77,7 @@ async def test_red_plays_blue_where_nobody_has_green_and_yellow():
 
 async def test_a_table_of_all_kinds_is_seated_as_it_was_chosen():
     stage = await shown("create-menu", *SIZE)
-    assert seats(stage) == ["A person here", "You", "Otto", "A program"]
+    assert seats(stage) == ["A person here", "You", EASY, "A program"]
     room, *seated = await opened(stage)
     assert room.settings.closed == ()
     assert seated == [
@@ -88,13 +91,13 @@ async def test_a_table_of_all_kinds_is_seated_as_it_was_chosen():
 async def test_who_takes_anothers_colour_changes_seats_with_them():
     stage = await shown("create-menu", *SIZE)
     await give(stage, 2, -3)
-    assert seats(stage) == ["A person here", "Otto", "You", "A program"]
+    assert seats(stage) == ["A person here", EASY, "You", "A program"]
 
 
 async def test_a_table_of_bots_alone_is_watched():
     stage = await shown("create-bot", *SIZE)
     await give(stage, 0, 3, "Hal")
-    assert seats(stage) == ["Otto"] * 4
+    assert seats(stage) == [EASY] * 4
     assert stage.control("open").name == "Watch"
     room, *bots = await opened(stage)
     assert isinstance(room, from_client.Open)
@@ -104,7 +107,7 @@ async def test_a_table_of_bots_alone_is_watched():
 async def test_of_several_people_here_one_has_this_window():
     stage = await shown("create-here", *SIZE)
     await give(stage, 0, 3)
-    assert seats(stage) == ["Otto", "You", "A person here", "A person here"]
+    assert seats(stage) == [EASY, "You", "A person here", "A person here"]
 
 
 async def test_people_at_one_window_play_for_no_rating_and_are_told_why():

@@ -22,7 +22,8 @@ NATIVE_ONLY = {
 
 def chains(path):
     """The names of pygame's that a file uses, as ``draw.circle``."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    text = path.read_text("utf-8")
+    for node in ast.walk(ast.parse(text)) if "pygame" in text else ():
         names = []
         while isinstance(node, ast.Attribute):
             names.append(node.attr)

@@ -77,6 +77,18 @@ async def longest_stand(one):
 
 
 @pytest.mark.needs("chromium", "page")
+async def test_the_bots_of_a_page_think_beside_it(url):
+    async with browser("chromium") as found:
+        await found.line.ask("script.addPreloadScript", functionDeclaration=HEARD)
+        beside = await table(found, url, "Poly-Y", 4)
+        await beside.page.until("heard.includes('ready')")
+        await beside.tap("button", "Play")
+        await longest_stand(beside)
+        assert await beside.page.evaluate("heard") == ["ready", *["answer"] * len(FIELDS)]
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium", "page")
 async def test_a_page_goes_on_while_its_bots_think(url):
     async with browser("chromium") as found:
         await found.line.ask("script.addPreloadScript", functionDeclaration=HEARD)

@@ -308,7 +308,7 @@ from engines.toppen.bot.bot import choose
 from engines.toppen.rules import Toppen
 game = Toppen()
 state = game.setup((0, 1), bytes(32))
-while state.to_move is not None and state.ply < 8:
+while state.to_move is not None and state.ply < 5:
     view = game.view(state, state.to_move)
     for level in (1, 2) if sys.argv[1] == "plain" else (1, 2, 3, 4):
         chosen = choose(view, state.to_move, level, 7 + state.ply)

@@ -120,8 +120,8 @@ def compared(special: Special, seed: int, layouts: int, most: int) -> int:
 @needs_numba
 @pytest.mark.parametrize("special", SETTINGS, ids=str)
 def test_brute_force_finds_the_same_values_under_every_setting(special: Special) -> None:
-    """18 settings of at least 120 make more than two thousand positions."""
-    assert compared(special, seed=1, layouts=8, most=7) >= 120
+    """18 settings of at least 60 make more than a thousand positions."""
+    assert compared(special, seed=1, layouts=4, most=6) >= 60
 
 
 @needs_numba
@@ -186,7 +186,7 @@ def test_the_table_tells_of_single_starts_what_the_solver_does() -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_balanced_start_is_a_draw(seed: int) -> None:
     game = Toppen(start="balanced", stalemate=FAIR_FROM)
     now = game.setup((0, 1), seed.to_bytes(32)).position
@@ -198,7 +198,7 @@ def test_a_balanced_start_is_a_draw(seed: int) -> None:
 
 @needs_numba
 @pytest.mark.parametrize(
-    "special", [*SETTINGS, Special(), Special(anti_backtracking=True)], ids=str
+    "special", [*SETTINGS[::4], Special(), Special(anti_backtracking=True)], ids=str
 )
 def test_a_position_is_worth_what_its_best_move_is(special: Special) -> None:
     """From real starts, with the counters as they come."""
@@ -253,6 +253,7 @@ def test_what_is_too_large_is_not_solved(layout: str) -> None:
 
 
 @needs_numba
+@pytest.mark.slow
 def test_six_and_six_are_solved() -> None:
     now, _ = begun(TurnPosition(read_board("1,2,1,2/2,1,2,1/1,2,1,2/-,-,-,-")), Special())
     assert solved(now, Special()).value(now) in OPPOSITE

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,11 @@ import pytest
 from deploy.wire_types.typescript import FILE, wire_types
 from fourfold.game_views import face_of, typed_view
 from server.app import serving
+from server.conform.clients.client_run import client_line
+from server.conform.clients.conditions import Conditions
+from server.conform.clients.program import Program
 from server.settings import ServerSettings
+from tests.server.conform.clients.own_client import results
 from tests.support.typescript import ROOT, SOURCE, modules
 
 HERE = Path(__file__).parent
@@ -120,6 +125,15 @@ async def test_the_program_on_its_page_runs(tmp_path: Path) -> None:
         (tmp_path / "page.mjs").write_text(own, "utf-8")
         said = await node(tmp_path, "page.mjs")
     assert re.search(r"^\d+ moves, won by seat \[ [01] \]$", said)
+
+
+@pytest.mark.needs("node")
+async def test_it_leaves_a_line_that_is_open_and_silent(tmp_path: Path) -> None:
+    (tmp_path / "node_modules").symlink_to(modules())
+    shutil.copy(HERE / "hasty.mjs", tmp_path)
+    hasty = Program(["node", str(tmp_path / "hasty.mjs"), "{url}", "{room}"])
+    told = await results(hasty, "line.dark", conditions=Conditions(first_s=60, dark_s=10))
+    assert client_line(told["line.dark"]).endswith("ok"), client_line(told["line.dark"])
 
 
 def words(intents: list[dict[str, Any]]) -> list[str]:

@@ -27,6 +27,8 @@ class SmallClient:
     """Plays one game. What a subclass overrides is its fault."""
 
     offered = (FORM,)
+    asks_s: float | None = 1.0
+    """After so long a ping asks whether the server is there, and waits as long."""
 
     def __init__(self, address: RoomAddress) -> None:
         self.url, self.room = address
@@ -46,7 +48,14 @@ class SmallClient:
         while not client.is_over:
             try:
                 offered = client.offered
-                async with connect(client.url, subprotocols=offered, proxy=None) as client.line:
+                async with connect(
+                    client.url,
+                    subprotocols=offered,
+                    proxy=None,
+                    ping_interval=client.asks_s,
+                    ping_timeout=client.asks_s,
+                    close_timeout=1,
+                ) as client.line:
                     await client.one_line()
             except (ConnectionClosed, InvalidHandshake, OSError):
                 await asyncio.sleep(max(0.02, client.retry_s))
@@ -390,6 +399,12 @@ class OldChannel(SmallClient):
         await self.say([1, 7, number, intent])
 
 
+class NeverAsks(SmallClient):
+    """Takes a line that is open for one that is alive."""
+
+    asks_s = None
+
+
 class ChoosesAnew(SmallClient):
     """Draws another field for an intent whose confirmation was lost."""
 
@@ -421,6 +436,7 @@ FAULTS: list[tuple[type[SmallClient], str, str]] = [
     (StaysAway, "resume", "it has not come back for"),
     (ComesTooEarly, "server.restart", "ms too early: `closing` said by its retry_ms"),
     (OldChannel, "play", "an intent names channel 7"),
+    (NeverAsks, "line.dark", "its line was silent for 2 s, and it has not come back"),
     (ChoosesAnew, "cut.acknowledgement", "under which another one was played"),
 ]
 """What a client does wrong, the check that finds it, and a part of what is said, or of the page."""

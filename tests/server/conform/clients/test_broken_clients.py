@@ -25,12 +25,13 @@ from tests.server.conform.clients.own_client import results
 CONDITIONS = Conditions(encoding="json", patience_s=30, most_s=60)
 SECOND = {"subprotocol.last"}
 """What takes a client of two encodings."""
-HANGING = CONDITIONS._replace(patience_s=2.0)
+HANGS = "it is to move", "it has not come back", "its line was silent"
+HANGING = CONDITIONS._replace(patience_s=2.0, dark_s=2.0)
 
 
 @pytest.mark.parametrize(("client", "check", "said"), FAULTS, ids=[it[0].__name__ for it in FAULTS])
 async def test_a_fault_is_found_and_said(client: type[SmallClient], check: str, said: str) -> None:
-    hangs = "has said nothing" in said or said.startswith(("it is to move", "it has not come back"))
+    hangs = "has said nothing" in said or said.startswith(HANGS)
     conditions = HANGING if hangs else CONDITIONS
     if check in SECOND:
         conditions = conditions._replace(encoding="any")

@@ -7,9 +7,8 @@ import pytest
 
 from deploy.wire_pages.places import ROOT as PAGES
 from deploy.wire_pages.places import places
-from server.conform.clients.client_message import client_tree
+from server.conform.clients.client_message import LISTED, OF_MESSAGES, PLAY_PAGE, client_tree
 from server.conform.clients.fault import ClientFault
-from server.conform.clients.message_pages import LISTED, OF_MESSAGES, PLAY_PAGE
 from server.conform.server_check import path_of
 from server.session.routes import ROUTES
 from tests.support.documents import ROOT
