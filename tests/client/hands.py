@@ -18,8 +18,9 @@ from tests.support.people import PATIENCE_S
 SIZE = (960, 640)
 PAINTED = 10
 """Of so many frames one has pixels: nobody looks at them, but all that is drawn can be drawn."""
-FRAME_S = 0.004
-"""The pause between two frames while something is awaited: a quarter of a frame's time."""
+FRAME_S, MOST_S = 0.004, 0.06
+"""The pause between two frames while something is awaited: first a quarter of a frame's time, then
+longer, up to the other. What is awaited long is a program that starts, which needs the time more."""
 STILL = 3
 """For so many frames a control has to stand where it is before somebody aims at it."""
 PICTURES = os.environ.get("FOURFOLD_PICTURES")
@@ -155,12 +156,14 @@ class Hands:
         return self.room.board
 
     async def until(self, true, patience_s=PATIENCE_S):
-        """Frame after frame, until ``true`` holds."""
+        """Frame after frame, until ``true`` holds: fewer of them, the longer that takes."""
+        pause = FRAME_S
         try:
             async with asyncio.timeout(patience_s):
                 self.frame()
                 while not true():
-                    await asyncio.sleep(FRAME_S)
+                    await asyncio.sleep(pause)
+                    pause = min(MOST_S, 1.3 * pause)
                     self.frame()
         except TimeoutError:
             self.picture(f"given up by {self.app.profile.name}")
