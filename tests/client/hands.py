@@ -20,7 +20,7 @@ PAINTED = 10
 """Of so many frames one has pixels: nobody looks at them, but all that is drawn can be drawn."""
 FRAME_S, MOST_S = 0.004, 0.06
 """The pause between two frames while something is awaited: first a quarter of a frame's time, then
-longer, up to the other. What is awaited long is a program that starts, which needs the time more."""
+longer, up to the other. What is awaited long is a program that starts, which needs that time."""
 STILL = 3
 """For so many frames a control has to stand where it is before somebody aims at it."""
 PICTURES = os.environ.get("FOURFOLD_PICTURES")
