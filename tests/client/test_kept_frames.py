@@ -11,7 +11,11 @@ from tests.client.games.rotorouter import states as rotorouter
 from tests.client.stage import golden, played, seen_of
 
 SIZES = WINDOWS | PHONES
-FRAMES, EACH = 40, 8
+SHARED = [
+    pytest.param(window, marks=pytest.mark.slow if n % 2 else ()) for n, window in enumerate(SIZES)
+]
+"""Every second window; `make slow` takes the others."""
+FRAMES, EACH = 80, 8
 """A table is told and so many frames of it are drawn; the next may come while it still moves."""
 KEYS = (pygame.K_TAB, pygame.K_LEFT, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_RETURN)
 GAMES = {
@@ -94,7 +98,7 @@ class Twins:
             await stage.app.close()
 
 
-@pytest.mark.parametrize("window", SIZES)
+@pytest.mark.parametrize("window", SHARED)
 async def test_a_frame_of_which_only_the_board_was_drawn_is_the_one_drawn_whole(window):
     size, scale = SIZES[window]
     twins, random = await Twins.shown("rotorouter-not-mine", size, scale), Random(window)

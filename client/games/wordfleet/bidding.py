@@ -15,6 +15,7 @@ from client.languages.message import mark, tr
 from client.table.board import BoardContext
 from client.ui import theme
 from client.widgets import Beside, Button, CardBox, Column, Label, Row, Space, Widget
+from client.widgets.button import Kind
 from engines.wordfleet.public import Challenge, Concede, Intent, LockRound
 
 ROOM: Final = 700
@@ -122,8 +123,8 @@ def _answers(board: Controller, context: BoardContext) -> Widget:
     )
     trust = tr("{who} opens with 1 turn. The code stays secret.", who=them)
     cards: list[Widget] = [
-        _stake(context, "challenge", tr("Challenge"), doubt, Challenge()),
-        _stake(context, "concede", tr("Concede"), trust, Concede()),
+        _stake(board, context, "challenge", tr("Challenge"), doubt, Challenge()),
+        _stake(board, context, "concede", tr("Concede"), trust, Concede()),
     ]
     both = Column([Beside(cards, 420)], gap=0)
     if "counter" not in board.view.may:
@@ -131,10 +132,13 @@ def _answers(board: Controller, context: BoardContext) -> Widget:
     return Column([both, _claim(board, context, tr("Or claim higher"))], gap=12)
 
 
-def _stake(context: BoardContext, key: str, title: str, about: str, intent: Intent) -> CardBox:
-    """An answer, what it may bring, and its button."""
+def _stake(
+    board: Controller, context: BoardContext, key: str, title: str, about: str, intent: Intent
+) -> CardBox:
+    """An answer, what it may bring, and its button: loud where a hint advises it."""
     press = partial(context.play, intent)
-    button = Button(key, title, press, name=f"{title}: {about}", off=context.off, grows=1)
+    kind: Kind = "loud" if board.hand.advised == intent else "plain"
+    button = Button(key, title, press, kind, f"{title}: {about}", context.off, grows=1)
     parts: list[Widget] = [
         Label(title, theme.HEADING),
         Label(about, theme.SMALL, theme.SOFT),

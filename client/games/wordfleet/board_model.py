@@ -101,7 +101,7 @@ class BoardModel(GameBoard):
         """Show this view from now on, to this seat."""
         before, self.view = self.view, understood(tree)
         is_first = before is NO_VIEW or seat != self.seat
-        self.suggested = ()
+        self.suggested, self.hand.advised = (), None
         if is_first:
             self.seat, self.shown = seat, 1 if seat is None else 1 - seat
         self._waters.clear()

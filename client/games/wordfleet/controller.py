@@ -70,6 +70,7 @@ class Controller(BoardModel):
         intent = self.hand.bid(self.view)
         if self.view.phase in ("battle", "audit"):
             intent = self.hand.intent(self.view, self.target.found)
+        intent = self.hand.advised or intent
         return None if intent is None else (intent, words.order_text(intent))
 
     def suggest(self, tree: Any) -> str:
@@ -213,8 +214,9 @@ class Controller(BoardModel):
         return InputResult()
 
     def _enter(self, cursor: int, key: int, confirm: bool) -> InputResult:
-        """In the composer Enter plays what is ready, as everywhere else in the window."""
-        ready = key in ENTER and self.hand.mode(self.view) == "word" and self.chosen() is not None
+        """Where no square is aimed at Enter plays what is ready, as everywhere in the window."""
+        aims = self.hand.mode(self.view) in ("square", "ping") and self.hand.advised is None
+        ready = key in ENTER and not aims and self.chosen() is not None
         return InputResult() if ready else self._use(cursor, confirm)
 
     def _edits(self, key: int) -> bool:

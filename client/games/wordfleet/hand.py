@@ -18,8 +18,11 @@ from engines.wordfleet.public import (
     SPANS,
     SQUARES,
     UNKNOWN,
+    AcceptResult,
     Attack,
+    Challenge,
     Claim,
+    Concede,
     CoordinateStrike,
     Counter,
     DisputeWord,
@@ -32,6 +35,7 @@ from engines.wordfleet.public import (
     WordStrike,
 )
 
+Answer: TypeAlias = Challenge | Concede | AcceptResult
 Mode: TypeAlias = Literal["square", "letter", "word", "ping", "dispute"]
 
 
@@ -70,6 +74,8 @@ class CaptainChoice:
         self.walk = LetterWalk()
         self.code = ""
         """What the dial shows; empty before it was set."""
+        self.advised: Answer | None = None
+        """An answer that a suggestion names: it needs nothing else to be chosen."""
         self.wheel = 0
 
     def _take_word(self) -> None:
@@ -79,6 +85,7 @@ class CaptainChoice:
         """Choose nothing."""
         self.square = self.corner = self.ship = None
         self.letter = self.code = ""
+        self.advised = None
         self.composer.start, self.composer.down = None, False
         self.spell("")
 
@@ -109,13 +116,15 @@ class CaptainChoice:
                 return tuple(sorted(AREAS[corner], key=PLACE.__getitem__))
             case DisputeWord(ship):
                 self.wanted, self.ship = "dispute", msgspec.convert(ship, ShipClass)
+            case Challenge() | Concede() | AcceptResult():
+                self.advised = intent
             case _:
                 pass
         return ()
 
     def dial(self, code: str, wheel: int = 0) -> None:
         """Set the dial."""
-        self.code, self.wheel = code, wheel
+        self.code, self.wheel, self.advised = code, wheel, None
 
     def bid(self, view: View) -> Intent | None:
         """Return the claim that the dial stands for; None where it cannot be made."""

@@ -114,8 +114,8 @@ class LineScene(Scene, ABC, Generic[T]):
         parts: list[Widget] = [self._head(told), *self._parts(told, board)]
         parts += [*self._own_buttons(board, lent), rest, self._foot(told)]
         panel = Pad(Column(parts, gap=12, grows=1), pad=12, grows=1)
-        is_done = told.progress in ("solved", "shown")
-        below = None if dock is None or is_done else Pad(dock, pad=12)
+        is_open = told.progress == "open"  # else what goes on from here needs the room
+        below = Pad(dock, pad=12) if dock is not None and is_open else None
         return TableLayout(stage, panel, dock=below, most=type(board).panel_width)
 
     def _own_buttons(self, board: GameBoard, lent: BoardContext) -> list[Widget]:

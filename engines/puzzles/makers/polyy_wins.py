@@ -8,9 +8,10 @@ the must-play region of Hex (Hayward and others, "Solving 7x7 Hex", 2005).
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engines.bots import make as make_bot
 from engines.game import Seat
 from engines.polyy.board import board
+from engines.polyy.bot.bot import choose_within
+from engines.polyy.public import PlaceStone
 from engines.polyy.rules import PolyY
 from engines.polyy.state import EMPTY, State, placed
 
@@ -36,7 +37,6 @@ class PolyYSolver:
     def __init__(self, size: int, most: int) -> None:
         """``most``: positions that one question may look at."""
         self._game, self._board = PolyY(size=size), board(size)  # type: ignore[arg-type]  # sizes are those of options
-        self._bot = make_bot("polyy", "search")
         self._most, self._left = most, most
         self._known: dict[tuple[int, int, Seat], Proof] = {}
         self._weight = [0] * len(self._board.neighbours)
@@ -105,9 +105,10 @@ class PolyYSolver:
         if len(fields) > MANY:
             seat = len(state.moves) % 2
             view = self._game.view(state, seat)
-            first = self._bot.choose_within(view, seat, PLAYOUTS, 1).field  # type: ignore[attr-defined]
-            fields.remove(first)
-            fields.insert(0, first)
+            first = choose_within(view, seat, PLAYOUTS, 1)
+            if isinstance(first, PlaceStone):  # nobody swaps so late
+                fields.remove(first.field)
+                fields.insert(0, first.field)
         return fields
 
 

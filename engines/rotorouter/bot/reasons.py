@@ -114,7 +114,8 @@ def _blocked(at: BotView, then: ChangedBoard) -> Iterator[Motif]:
                 values: dict[str, int | str] = {
                     "seat": rival.seat, "goal": goal, "before": was, "after": left,
                 }  # fmt: skip
-                danger = (goal, *rival.tokens)
+                own = then.runner.tokens  # which are no danger, though one stands on that corner
+                danger = tuple(cell for cell in (goal, *rival.tokens) if cell not in own)
                 worst = left - was, _motif("blocks", then, values, danger=danger)
     if worst:
         yield worst[1]

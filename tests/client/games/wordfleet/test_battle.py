@@ -12,9 +12,11 @@ from engines.wordfleet.public import (
     SonarPing,
     WordStrike,
 )
+from tests.client.gallery.alone import hinted, room
 from tests.client.games.wordfleet.captain import ROOMY, SMALL, at, key, press, said, words_on
 from tests.client.games.wordfleet.fleet_games import DEFENSE, MADE_UP, deployed, mid
 from tests.client.games.wordfleet.fleet_states import square
+from tests.client.stage import Stage
 from tests.client.stage import settled as quiet
 
 
@@ -195,3 +197,17 @@ async def test_spectators_read_whose_waters_they_look_at():
     await press(stage, "other")
     assert "Show Bob’s waters" in words_on(stage)
     assert board.there.fleet == ()
+
+
+async def test_a_sweep_that_a_hint_advises_is_given_by_enter_wherever_the_board_was_left():
+    table, stage = mid(), Stage(ROOMY)
+    room(table.at, table.mover)(stage)
+    stage.draw()
+    stage.scene.page.focus("board", True)
+    stage.scene.board._pointer.cursor = 0
+    hinted(stage, LetterSweep("O"), ())
+    await quiet()
+    stage.draw()
+    assert stage.scene.page.state.focus == "board"
+    await key(stage, pygame.K_RETURN)
+    assert said(stage) == LetterSweep("O")

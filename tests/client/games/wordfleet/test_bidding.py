@@ -128,3 +128,20 @@ async def test_a_hint_for_a_bid_is_in_sight_in_every_window(size):
     told = [it for it in widgets if it.text.startswith("Hint:")]
     assert [it.text for it in told] == ["Hint: Counter with 743"]
     assert stage.surface.get_rect().contains(told[0].rect)
+
+
+@pytest.mark.parametrize("intent", [Challenge(), Concede()])
+async def test_an_answer_that_a_hint_advises_is_loud_and_given_by_enter(intent):
+    table, stage = bid("742"), Stage(ROOMY)
+    room(table.at, first(("742",)))(stage)
+    stage.draw()
+    hinted(stage, intent, ())
+    await settled()
+    stage.draw()
+    keys = {"challenge": Challenge(), "concede": Concede()}
+    kinds = {key: stage.control(key)._kind for key in keys}
+    assert kinds == {key: "loud" if it == intent else "plain" for key, it in keys.items()}
+    await key(stage, pygame.K_RETURN)
+    assert said(stage) == intent
+    stage.scene.board.hand.dial("900")
+    assert stage.scene.board.chosen()[0] == Counter("900")

@@ -9,6 +9,8 @@ from client.presenters.puzzle.puzzle_words import about_words
 from client.scenes.puzzle.line_model import STEP_MS
 from client.scenes.puzzle.puzzle_choice import PuzzleChoice
 from client.scenes.puzzle.puzzle_scene import PuzzleScene
+from client.table.advice.marks import cells_of
+from client.table.advice.sign import SHOWN
 from client.widgets.dialog import Dialog
 from engines.puzzles.shelf import puzzled, puzzles
 from protocol.from_client import NextPuzzle, PlayPuzzle, ShowPuzzles
@@ -173,13 +175,14 @@ async def test_a_line_of_two_moves_goes_on_after_the_first():
             assert says(stage, "Right. Go on")
 
 
-async def test_a_wrong_answer_that_shows_nothing_is_taken_back_all_the_same():
-    stage, judge = await opened("wordfleet", puzzles("wordfleet")[0].difficulty)
+@pytest.mark.parametrize("size", [SIZE, (640, 400), PHONE])
+async def test_a_wrong_answer_that_shows_nothing_is_taken_back_by_one_enter(size):
+    stage, judge = await opened("wordfleet", puzzles("wordfleet")[0].difficulty, size)
     stage.scene.model.play(msgspec.to_builtins(wrong_move(judge.now)))
     await settled()
     watch(stage)
     assert says(stage, "That is not it")
-    stage.press("again")
+    stage.key(pygame.K_RETURN)
     assert stage.scene.model.may_play
     assert len(stage.scene.model.told.views) == 1
 
@@ -217,8 +220,7 @@ async def test_what_is_solved_says_why_it_is_right_with_its_marks(game):
     said = [stage.scene.board.motif_words(it.code, it.values) for it in told.motifs[:3]]
     assert said
     assert all(words and says(stage, words) and words in stage.app.spoken for words in said)
-    marks = [mark for it in told.motifs[:3] for mark in it.marks if mark.kind != "move"]
-    marked = {cell for mark in marks for cell in mark.cells}
+    marked = {cell for it in told.motifs[:3] for kind in SHOWN for cell in cells_of(it, kind)}
     assert set(stage.scene.board.advice.by_cell) == marked
     stage.scene.model.again()
     stage.draw()

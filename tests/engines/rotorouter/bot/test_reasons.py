@@ -59,6 +59,8 @@ def check(rules, state, view, seat, intent, motif):
             before, after = ways(view, values["seat"]), ways(then, values["seat"])
             assert values["seat"] != seat
             assert before[values["goal"]] == values["before"] < values["after"]
+            own = next(it.tokens for it in then.players if it.seat == seat)
+            assert not {it for m in motif.marks if m.kind == "danger" for it in m.cells} & set(own)
             assert after[values["goal"]] == values["after"]
         case "scores_next":
             assert values["goal"] not in scoring(view)

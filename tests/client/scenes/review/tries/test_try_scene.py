@@ -11,7 +11,15 @@ from protocol.from_client import Suggest, TryMove
 from protocol.from_server import Tried
 from tests.client.gallery.review import CHANCES, POLYY, TOPPEN, VALUES, review
 from tests.client.reviewed import CODE
-from tests.client.scenes.review.tries.try_states import JUDGED, best_of
+from tests.client.scenes.review.tries.try_states import (
+    FLEET,
+    JUDGED,
+    ROADS,
+    TURNED,
+    best_of,
+    legal,
+    slip,
+)
 from tests.client.stage import Stage, settled
 
 BEST = Tried(1, CODE, "best")
@@ -128,6 +136,41 @@ async def test_a_game_of_exact_values_says_what_a_move_gives_away():
     await settled()
     stage.draw()
     assert "Gives away a win: it loses." in texts(stage)
+
+
+@pytest.mark.parametrize(
+    ("facts", "game", "told", "words"),
+    [
+        (ROADS, "rotorouter", JUDGED[4], "Worse: 41 % to win instead of 62 %."),
+        (FLEET, "wordfleet", JUDGED[5], "Worse: hits with 12 % instead of 31 %."),
+    ],
+)
+async def test_where_hands_are_hidden_ones_own_moves_are_asked_judged_and_answered(
+    facts, game, told, words
+):
+    stage = await asked(facts, slip(facts, game), tries=(told,))
+    quiz = stage.scene.quiz
+    assert [(it.at, it.seat) for it in quiz.asked] == [(TURNED[game], 0)]
+    ply = quiz.question.seen.ply
+    quiz.play(legal(facts, ply, 0))
+    await settled()
+    stage.draw()
+    assert words in texts(stage)
+    stage.connection.suggested = best_of(facts, ply)
+    stage.key(pygame.K_F2)
+    await settled()
+    stage.draw()
+    said = [stage.scene.board.motif_words(it.code, it.values) for it in quiz.answer.motifs[:3]]
+    assert said
+    assert set(said) <= set(texts(stage))
+    assert f"Played in the game: {quiz.question.played}" in texts(stage)
+    assert stage.scene.board.advice.by_cell
+
+
+async def test_where_hands_are_hidden_the_moves_of_others_are_not_asked():
+    stage = await asked(FLEET, slip(FLEET, "wordfleet"), seat=1)
+    assert isinstance(stage.scene, ReviewScene)
+    assert stage.control("tries").off == "no move turned the game"
 
 
 async def test_without_a_turning_point_or_a_connection_it_says_why_not():
