@@ -72,8 +72,12 @@ def _key(packed: bytes) -> str:
 def _results(packed: Sequence[bytes]) -> list[Path]:
     """Return the archive that each one is compiled to: one start of Pyodide makes all that lack."""
     results = [CACHE / f"compiled-{_key(part)}.zip" for part in packed]
-    lacking = {result: part for part, result in zip(packed, results, strict=True)}
-    lacking = {result: part for result, part in lacking.items() if not result.exists()}
+    lacking = {}
+    for part, result in zip(packed, results, strict=True):
+        if result.exists():
+            result.touch()  # else it may be among the oldest, which are not kept
+        else:
+            lacking[result] = part
     if lacking:
         _compile(lacking)
     return results

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from deploy.web import modules
 from deploy.web.archive import gzipped, zipped
 from deploy.web.build import MOST_BYTES, layout, over_the_wire, version
 from deploy.web.contents import PACKED, contents
+from deploy.web.modules import libraries
 from deploy.web.page import FIRST, META, BuiltFile, Layout
 from deploy.web.sources import MSGSPEC, PYODIDE, ROOT, BuildStop
 
@@ -45,6 +47,17 @@ def test_a_second_build_has_the_same_bytes(built) -> None:
     assert {path: hashlib.sha256(data).hexdigest() for path, data in again.items()} == {
         path: told.sha256 for path, told in built.items()
     }
+
+
+def test_what_was_compiled_long_ago_is_kept_while_it_is_needed(web_files, tmp_path, monkeypatch):
+    monkeypatch.setattr(modules, "CACHE", tmp_path)
+    monkeypatch.setattr(modules, "KEPT", 2)
+    for n, name in enumerate(("needed", "older", "old")):
+        kept = tmp_path / f"compiled-{modules._key(zipped({f'{name}.py': b''}))}.zip"
+        kept.write_bytes(zipped({"imports.json": b"{}"}))
+        os.utime(kept, (n, n))
+    assert libraries({"needed.py": b""}, {"fresh.py": b"import sys"})[1].keys() == {"fresh"}
+    assert len(list(tmp_path.glob("compiled-*.zip"))) == 2
 
 
 def test_what_is_fetched_is_in_step_with_what_is_installed() -> None:
