@@ -36,7 +36,9 @@ MOTIFS: Final = {
     "toward_corner": mark(
         "Nearest to the {corner}: {n} and {m} stones short of the sides that meet there."
     ),
-    "central": mark("In the middle: {n} stones or more short of each side."),
+    "between": mark(
+        "As near to one corner as to another; stones missing to each side: {n} or more."
+    ),
     "answers": mark("Stands beside their last stone."),
     "grows": mark("Makes your group larger: {n} stones hang together now."),
 }

@@ -13,7 +13,7 @@ from engines.polyy.board import SIDES
 from engines.polyy.bot.links import LinkedBoard, beside_of
 
 Values: TypeAlias = dict[str, int | str]
-CODES: Final = ("shuts", "hinders", "nears", "toward_corner", "central", "answers", "grows")
+CODES: Final = ("shuts", "hinders", "nears", "toward_corner", "between", "answers", "grows")
 """All there are, the most telling first."""
 
 
@@ -56,7 +56,7 @@ def _motif(code: str, field: int, values: Values, **marks: Sequence[int]) -> Mot
 
 
 def _against(before: LinkedBoard, after: LinkedBoard, field: int, other: Seat) -> Iterator[Motif]:
-    """The group whose way to a side it makes longer, or shuts: of several the one next to it."""
+    """The group whose way to a side it shuts, or makes longer: of several the nearest."""
     found: list[tuple[bool, int, int, Motif]] = []
     for side in range(SIDES):
         was, now = lacking(before, side, other), lacking(after, side, other)
@@ -77,7 +77,7 @@ def _against(before: LinkedBoard, after: LinkedBoard, field: int, other: Seat) -
 
 
 def _towards(before: LinkedBoard, after: LinkedBoard, field: int, seat: Seat) -> Iterator[Motif]:
-    """The side that its group comes nearer to; of a lone stone, the corner that it is next to."""
+    """The side that its group comes nearer to; of a lone stone, the corner that is nearest."""
     own = before.beside(field, seat)
     now = [lacking(after, side, seat)[field] for side in range(SIDES)]
     if not own:
@@ -108,7 +108,7 @@ def _lone(field: int, now: Sequence[int | None]) -> Iterator[Motif]:
         values: Values = {"corner": corner, "n": nearer, "m": farther}
         yield _motif("toward_corner", field, values)
     elif len(open_ways) == SIDES:
-        yield _motif("central", field, {"n": min(open_ways)})
+        yield _motif("between", field, {"n": min(open_ways)})
 
 
 def _beside(after: LinkedBoard, field: int, last: int | None) -> Iterator[Motif]:

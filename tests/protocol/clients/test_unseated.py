@@ -107,6 +107,28 @@ async def until(table: fourfold.GameTable, holds: Callable[[fourfold.View], bool
             return
 
 
+async def test_who_leaves_once_another_has_not_revealed_is_not_brought_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seating, "REVEAL_MS", REVEAL_MS)
+    async with (
+        server(tmp_path) as (url, listener),
+        fourfold.connect(url, "Bob") as bob,
+        cable(listener.port) as line,
+        fourfold.connect(line.url, "Ann") as ann,
+    ):
+        room = await bob.open("polyy", size=4, settings=AT_ONCE)
+        await ann.join(room, 0)
+        line.cut()
+        there = await bob.join(room, 1)
+        await soon(until(there, lambda view: view.seats[0] is None))
+        await there.leave()
+        await until(there, lambda view: view.seats[1] is None)
+        await bob.seat_bot(room, seat=0)
+        await until(there, lambda view: view.seats[0] is not None)
+        assert (there.seat, there.view.seats[1]) == (None, None)
+
+
 async def test_who_left_is_not_brought_back(tmp_path: Path) -> None:
     async with server(tmp_path) as (url, _), fourfold.connect(url, "Ann") as ann:
         room = await ann.open("polyy", size=4, settings=AT_ONCE)

@@ -91,6 +91,7 @@ class GameTable:
 
     async def leave(self) -> None:
         """Free your seat, before play has begun."""
+        self._link.seats.forget(self.room)
         await self._ask(lambda n: from_client.Leave(n, self.room))
 
     async def begin(self) -> None:

@@ -25,6 +25,10 @@ class SeatKeeper:
         if seen.seat is not None and seen.phase in ("open", "revealing"):
             self._held[RoomId(seen.room)] = seen.seat, seen.commitment
 
+    def forget(self, room: RoomId) -> None:
+        """Keep no seat there any more: it is given up."""
+        self._held.pop(room, None)
+
     def look(self) -> None:
         """Look at all rooms in which a seat is kept, and ask for it where it was lost."""
         for room in tuple(self._held):

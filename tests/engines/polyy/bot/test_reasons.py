@@ -247,17 +247,15 @@ def of_quiet(rules, state, after, seat, field, motif, view):
             had, has = (missing(it, size, own, values["side"], seat) for it in (before, now))
             assert (had, has) == told_of(motif)
             assert has < had
-        case "toward_corner" | "central":
+        case "toward_corner" | "between":
             assert not any(now[it] == seat for it in near)
             ways = [missing(now, size, [field], side, seat) for side in range(5)]
-            if motif.code == "central":
+            both = zip(ways[-1:] + ways, ways, strict=False)
+            sums = [a + b for a, b in both if None not in (a, b)]
+            if motif.code == "between":
                 assert values["n"] == min(ways)
+                assert sums.count(min(sums)) > 1
             else:
-                sums = [
-                    a + b
-                    for a, b in zip(ways[-1:] + ways, ways, strict=False)
-                    if None not in (a, b)
-                ]
                 corner = values["corner"]
                 assert sorted((ways[corner - 1], ways[corner])) == [values["n"], values["m"]]
                 assert sums.count(min(sums)) == 1
