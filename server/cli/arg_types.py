@@ -1,6 +1,7 @@
 """Reads arguments and their environment variables, checked in the same way."""
 
 import argparse
+import math
 import os
 import re
 from collections.abc import Callable
@@ -49,6 +50,17 @@ def span(typed: str) -> int:
     if not number.isdecimal() or not int(number) or unit not in UNITS:
         raise argparse.ArgumentTypeError(f"{typed!r} is no duration: use 90s, 15m, 12h or 30d")
     return int(number) * UNITS[unit]
+
+
+def seconds(typed: str) -> float:
+    """Read a number of seconds that is above none, as ``5`` or ``0.5``."""
+    try:
+        found = float(typed)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < math.inf:
+        raise argparse.ArgumentTypeError(f"{typed!r} is no number of seconds: use 5 or 0.5")
+    return found
 
 
 def format_span(ms: int) -> str:

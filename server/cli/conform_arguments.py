@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from server.cli.arg_types import port
+from server.cli.arg_types import port, seconds
 from server.cli.operator_arguments import Commands
 
 _GAMES = ("polyy", "rotorouter", "toppen", "wordfleet")
@@ -49,17 +49,17 @@ def _add_client(kinds: Commands) -> None:
     client.add_argument("--seed", type=int, default=1, help="of what is left to chance (1)")
     client.add_argument(
         "--patience",
-        type=float,
+        type=seconds,
         default=20.0,
         metavar="SECONDS",
         help="how long the client may say nothing while it is waited for (20)",
     )
     client.add_argument(
-        "--time", type=float, default=300.0, metavar="SECONDS", help="the most for a check (300)"
+        "--time", type=seconds, default=300.0, metavar="SECONDS", help="the most for a check (300)"
     )
     client.add_argument(
         "--dark",
-        type=float,
+        type=seconds,
         default=30.0,
         metavar="SECONDS",
         help="how long the client may take to leave a line that is open and silent (30)",
@@ -87,7 +87,7 @@ def _add_server(kinds: Commands) -> None:
     )
     server.add_argument(
         "--patience",
-        type=float,
+        type=seconds,
         default=5.0,
         metavar="SECONDS",
         help="how long an answer may take, as of a server that is far away or busy (5)",

@@ -127,6 +127,7 @@ async def test_who_leaves_once_another_has_not_revealed_is_not_brought_back(
         await bob.seat_bot(room, seat=0)
         await until(there, lambda view: view.seats[0] is not None)
         assert (there.seat, there.view.seats[1]) == (None, None)
+        line.mend()
 
 
 async def test_who_left_is_not_brought_back(tmp_path: Path) -> None:

@@ -344,3 +344,13 @@ def test_what_is_typed_wrongly_is_told_in_a_sentence(
     told = capsys.readouterr()
     assert (told.out, told.err.count("\n")) == ("", 1)
     assert said in told.err
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "nan", "inf", "soon"])
+@pytest.mark.parametrize("option", ["server --patience", "client --patience", "client --dark"])
+def test_a_time_is_a_number_of_seconds_above_none(
+    option: str, typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parser().parse_args(["conform", *f"{option}={typed}".split()])
+    assert f"'{typed}' is no number of seconds" in capsys.readouterr().err

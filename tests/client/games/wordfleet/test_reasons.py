@@ -32,7 +32,13 @@ def reasons(level, seed, options):
     return said
 
 
-@pytest.mark.parametrize(("level", "options"), [(1, OWN), (2, DEALT), (3, OWN)])
+@pytest.mark.parametrize(
+    ("level", "options"),
+    [
+        *((1, OWN), (2, DEALT), (3, OWN)),
+        *(pytest.param(*it, marks=pytest.mark.slow) for it in ((1, DEALT), (2, OWN), (3, DEALT))),
+    ],
+)
 def test_all_that_bots_say_is_in_the_patterns(level, options):
     said = reasons(level, level, options)
     assert len(said) > 3

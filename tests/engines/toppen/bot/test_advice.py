@@ -41,21 +41,24 @@ def states(game: Toppen, seed: int, choice: Any = None) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("game", SETTINGS[::2], ids=str)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(it, marks=pytest.mark.slow if n % 2 else ()) for n, it in enumerate(SETTINGS)],
+    ids=str,
+)
 def test_a_value_is_what_the_best_next_move_comes_to(game: Toppen) -> None:
     """In every position of a whole game, by the values of all positions that can follow."""
-    for seed in range(1):
-        known = Solutions()
-        for state in states(game, seed)[:-1]:
-            worth = advise(game.view(state, None), known)
-            if worth is None:
-                continue
-            seat = state.to_move
-            after = [game.apply(state, seat, intent) for intent in game.legal(state, seat)]
-            best = [ended(it) or advise(game.view(it, None), known) for it in after]
-            if None not in best:
-                assert worth[seat] == max(value[seat] for value in best if value)
-            assert worth[0] == -worth[1]
+    known = Solutions()
+    for state in states(game, 0)[:-1]:
+        worth = advise(game.view(state, None), known)
+        if worth is None:
+            continue
+        seat = state.to_move
+        after = [game.apply(state, seat, intent) for intent in game.legal(state, seat)]
+        best = [ended(it) or advise(game.view(it, None), known) for it in after]
+        if None not in best:
+            assert worth[seat] == max(value[seat] for value in best if value)
+        assert worth[0] == -worth[1]
 
 
 def ended(state: Any) -> tuple[int, ...] | None:

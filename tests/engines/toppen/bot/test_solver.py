@@ -186,7 +186,9 @@ def test_the_table_tells_of_single_starts_what_the_solver_does() -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "seed", [*range(6), *(pytest.param(it, marks=pytest.mark.slow) for it in range(6, 20))]
+)
 def test_a_balanced_start_is_a_draw(seed: int) -> None:
     game = Toppen(start="balanced", stalemate=FAIR_FROM)
     now = game.setup((0, 1), seed.to_bytes(32)).position
@@ -198,7 +200,12 @@ def test_a_balanced_start_is_a_draw(seed: int) -> None:
 
 @needs_numba
 @pytest.mark.parametrize(
-    "special", [*SETTINGS[::4], Special(), Special(anti_backtracking=True)], ids=str
+    "special",
+    [
+        *(*SETTINGS[::4], Special(), Special(anti_backtracking=True)),
+        *(pytest.param(it, marks=pytest.mark.slow) for n, it in enumerate(SETTINGS) if n % 4),
+    ],
+    ids=str,
 )
 def test_a_position_is_worth_what_its_best_move_is(special: Special) -> None:
     """From real starts, with the counters as they come."""

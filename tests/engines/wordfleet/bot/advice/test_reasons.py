@@ -110,8 +110,10 @@ def test_every_claim_of_battles_is_true_by_what_was_heard():
     assert {"follows_hit", "places", "only_word", "chance", "sweep"} <= set(said), said
 
 
-def test_nothing_is_said_that_only_its_seat_knows():
-    for rules, state, view, seat, intent in plies(4, most=10):
+def test_of_attacks_nothing_is_said_that_only_its_seat_knows():
+    asked = list(plies(4, most=16))
+    assert len(asked) >= 4
+    for rules, state, view, seat, intent in asked:
         others = replace(rules.view(state, None), you=None)
         assert motifs(view, seat, intent) == motifs(others, seat, intent)
 
