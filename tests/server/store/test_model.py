@@ -148,7 +148,7 @@ def check(make_store, examples):
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=examples,
+            max_examples=examples * max(1, settings.default.max_examples // 100),  # --slow: four
             stateful_step_count=30,
             deadline=None,
             derandomize=True,

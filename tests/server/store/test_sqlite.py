@@ -408,9 +408,10 @@ asyncio.run(main())
 """
 
 
-async def test_a_writer_killed_at_any_moment_loses_nothing_it_had_acknowledged(tmp_path):
+@pytest.mark.parametrize("kills", [4, pytest.param(16, marks=pytest.mark.slow)])
+async def test_a_writer_killed_at_any_moment_loses_nothing_it_had_acknowledged(tmp_path, kills):
     dice, acknowledged = random.Random(11), {}
-    for _ in range(4):
+    for _ in range(kills):
         child = subprocess.Popen([sys.executable, "-c", WRITER, tmp_path], stdout=subprocess.PIPE)
         with child, child.stdout:
             heard = [child.stdout.readline() for _ in range(dice.randrange(1, 200))]

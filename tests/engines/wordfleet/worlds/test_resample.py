@@ -149,9 +149,10 @@ def says(event: Event, fleet: Fleet, afloat: list[Placed]) -> bool:
             return "".join(signs) == letter
 
 
-def test_all_that_was_said_stays_true() -> None:
+@pytest.mark.parametrize("games", [6, pytest.param(24, marks=pytest.mark.slow)])
+def test_all_that_was_said_stays_true(games: int) -> None:
     """Checked a second way, event by event, and by what a fleet may be at all."""
-    for rules, state, random in cases(6):
+    for rules, state, random in cases(games):
         for viewer in (None, 0, 1):
             other = rules.resample(state, viewer, random)
             if viewer is not None:

@@ -364,10 +364,11 @@ async def test_a_short_directory_that_others_can_enter_is_refused(tmp_path, monk
             pass
 
 
-async def test_a_store_killed_in_mid_writing_keeps_what_it_had_acknowledged(tmp_path):
+@pytest.mark.parametrize("kills", [3, pytest.param(12, marks=pytest.mark.slow)])
+async def test_a_store_killed_in_mid_writing_keeps_what_it_had_acknowledged(tmp_path, kills):
     """The writer, its store and its keeper die at random, one or all of them."""
     dice, acknowledged = random.Random(5), {}
-    for _ in range(3):
+    for _ in range(kills):
         writer = await User(tmp_path, "write").ready()
         heard = [writer.process.stdout.readline() for _ in range(dice.randrange(1, 200))]
         if dice.random() < 0.5:
