@@ -4,6 +4,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
+from engines.bots import rating_of
 from protocol.clock import TimeControl
 from protocol.from_client import RoomSettings
 from protocol.names import PlayerId
@@ -84,7 +85,7 @@ def test_the_rating_of_a_bot_is_kept_with_its_result() -> None:
     facts = [first, replace(sat, seat=0), replace(sat, seat=1, player="b", bot="search", level=7)]
     result = result_of(folded([*facts, *others]))
     assert result is not None
-    assert [f.rating for f in result.finishers] == [0, 1850]
+    assert [f.rating for f in result.finishers] == [0, rating_of("polyy", "search", 7)]
 
 
 @pytest.mark.parametrize(
