@@ -104,12 +104,12 @@ async def _told(given: Namespace, chosen: Sequence[ServerCheck]) -> list[CheckRe
 
 
 async def _let_in(peer: Peer) -> str:
-    """Return what the server calls itself.
+    """Return what the server calls itself, without anything that a terminal obeys.
 
     Raises PermissionError where it has a password, and we do not know it.
     """
     try:
-        return str((await peer.greet("Ada")).get("server", "a server"))
+        return repr(str((await peer.greet("Ada")).get("server", "a server")))[1:-1]
     except Denied as no:
         if no.refusal.get("reason") == "password":
             raise PermissionError(no.refusal.get("message")) from no

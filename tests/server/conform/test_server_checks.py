@@ -231,6 +231,15 @@ def another_token() -> Change:
     return changed
 
 
+def a_name_that_clears_the_screen() -> Change:
+    def changed(said: Any) -> list[Any]:
+        if is_kind(said, "welcome"):
+            said["server"] = "Mine\x1b[2J"
+        return [said]
+
+    return changed
+
+
 def another_reason() -> Change:
     def changed(said: Any) -> list[Any]:
         if is_kind(said, "refusal") and said["reason"] == "unknown_game":
@@ -313,6 +322,10 @@ async def test_the_command_tells_of_each_check_and_writes_a_report(
         said = capsys.readouterr().out.splitlines()
         assert any("the server's proof that it knows the token is wrong" in it for it in said)
         assert said[-2] == "failed: token.back in json; by itself: --only token.back"
+        async with broken(url, a_name_that_clears_the_screen) as named:
+            only = ("--only", "ping", "--encoding", "json")
+            assert await asyncio.to_thread(command, named, *only) == 0
+        assert capsys.readouterr().out.startswith(rf"{named} is Mine\x1b[2J: ")
         assert await asyncio.to_thread(command, url.removeprefix("ws://"), "--only", "ping") == 0
     locked = ServerSettings(port=0, data=tmp_path / "locked", password="Käse 7")
     async with serving(locked) as server:
