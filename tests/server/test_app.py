@@ -57,6 +57,7 @@ async def test_a_process_that_serves_has_nothing_of_its_start_looked_at_and_logs
     valkey_url,
 ):
     before, loop = gc.get_threshold(), asyncio.get_running_loop()
+    gc.unfreeze()  # what the tests were read into is frozen, too
     serving = asyncio.create_task(run(ServerSettings(port=0, redis=valkey_url)))
     try:
         await helpers.until(lambda: gc.get_freeze_count() or serving.done())
