@@ -56,7 +56,7 @@ def _motif(code: str, field: int, values: Values, **marks: Sequence[int]) -> Mot
 
 
 def _against(before: LinkedBoard, after: LinkedBoard, field: int, other: Seat) -> Iterator[Motif]:
-    """The group whose way to a side it shuts, or makes longer: of several the nearest."""
+    """Tell of the group whose way to a side it shuts, or makes longer: of several the nearest."""
     found: list[tuple[bool, int, int, Motif]] = []
     for side in range(SIDES):
         was, now = lacking(before, side, other), lacking(after, side, other)
@@ -77,7 +77,7 @@ def _against(before: LinkedBoard, after: LinkedBoard, field: int, other: Seat) -
 
 
 def _towards(before: LinkedBoard, after: LinkedBoard, field: int, seat: Seat) -> Iterator[Motif]:
-    """The side that its group comes nearer to; of a lone stone, the corner that is nearest."""
+    """Tell the side that its group comes nearer to; of a lone stone, the nearest corner."""
     own = before.beside(field, seat)
     now = [lacking(after, side, seat)[field] for side in range(SIDES)]
     if not own:
@@ -98,7 +98,7 @@ def _towards(before: LinkedBoard, after: LinkedBoard, field: int, seat: Seat) ->
 
 
 def _lone(field: int, now: Sequence[int | None]) -> Iterator[Motif]:
-    """Where a stone stands that touches no other of its colour."""
+    """Tell where a stone stands that touches no other of its colour."""
     open_ways = [way for way in now if way is not None]
     pairs = [(now[corner - 1], now[corner], corner) for corner in range(SIDES)]
     known = sorted((a + b, it) for a, b, it in pairs if a is not None and b is not None)
@@ -112,7 +112,7 @@ def _lone(field: int, now: Sequence[int | None]) -> Iterator[Motif]:
 
 
 def _beside(after: LinkedBoard, field: int, last: int | None) -> Iterator[Motif]:
-    """What it touches."""
+    """Tell what it touches."""
     if last is not None and last in after.lines.neighbours[field]:
         yield _motif("answers", field, {}, danger=(last,))
     group = after.groups[field]

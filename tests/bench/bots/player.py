@@ -26,6 +26,7 @@ def chosen(
     if playouts is None:
         intent = player.choose(view, seat, level, seed)
     else:
+        # one bot alone counts playouts, and versions before this one are asked, too
         intent = player.choose_within(view, seat, playouts, seed)  # type: ignore[attr-defined]
     return intent, time.process_time() - began
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -56,8 +57,7 @@ async def typescript(url: str, room: str, folder: Path) -> None:
 
 async def python(url: str, room: str, _: Path) -> None:
     """The Python library."""
-    random = Random(7)
-    choose = lambda view: any_intent(view, random)  # noqa: E731
+    choose = partial(any_intent, random=Random(7))
     await soon(fourfold.play(url, room, choose, bot=False, encoding="json"))
 
 
