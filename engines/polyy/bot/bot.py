@@ -33,6 +33,7 @@ The last has less, so that it keeps to half of a bot's deadline.
 """
 TIMES: Final = 8
 """Playouts for each leaf."""
+PRIOR_FROM: Final = 32_768
 PATTERNS_FROM: Final = 3
 """Below this level playouts do not defend links, and so neither does the bot, reliably."""
 
@@ -108,7 +109,7 @@ def limits(level: int) -> SearchLimits:
 
 
 def _limits(playouts: int, patterns: bool = True) -> SearchLimits:
-    return SearchLimits(max(playouts // TIMES, 1), TIMES, patterns)
+    return SearchLimits(max(playouts // TIMES, 1), TIMES, patterns, playouts >= PRIOR_FROM)
 
 
 def searched(
