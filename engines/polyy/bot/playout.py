@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.polyy.bot.machine import byte_row, lean, small_zeros, zeros
-from engines.polyy.bot.tables import SLOTS, TEMPLATE
+from engines.polyy.bot.prior import SLOTS
+from engines.polyy.bot.tables import TEMPLATE
 
 if TYPE_CHECKING:
     from engines.polyy.bot.machine import Ints

@@ -1,6 +1,6 @@
 """Compiled where numba is: how likely each move is by what lies around it, before any playout.
 
-A move is told by sums of weights that a search's own choices were fitted to (``prior_training.py``):
+A move is told by sums of weights that a search's own choices were fitted to (``learning/``):
 for its ring of six neighbours, for each two of them and the field beyond both, for its row and how
 full the board is, for how it lies to the last stone of either side, and for keeping a link. That
 is a model of features as that of R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from engines.polyy.board import FieldBoard
     from engines.polyy.bot.machine import Ints
 
-WEIGHTS: Final = Path(__file__).with_name("prior.txt")
+WEIGHTS: Final = Path(__file__).parent / "learning" / "weights.txt"
 SLOTS: Final = 6
 """Neighbours a field has at most."""
 CODES: Final = 3**SLOTS
 RINGS: Final = 6
 """Kinds of surroundings, as ``tables.KINDS`` has them."""
 PAIRS: Final = RINGS * CODES
-"""Where the weights begin of two neighbours and what lies beyond both; those of rings come first."""
+"""Where the weights of two neighbours and what lies beyond both begin, after those of rings."""
 ROWS: Final = PAIRS + 27
 PHASES: Final = 9
 HIGHEST: Final = 6
@@ -53,7 +53,10 @@ class Prior(NamedTuple):
     """Where the weights of a field's kind of ring begin."""
     near: Ints
     beyond: Ints
-    """Between the slot before and this one: the field that touches both, the rim or the void."""
+    """Between the slot before and this one: the field that touches both, the rim or the void.
+
+    The centre has five neighbours, and no field is between its first and its last.
+    """
     row: Ints
     """Where the weights of its row begin."""
     relation: Ints

@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.polyy.bot.machine import lean
-from engines.polyy.bot.prior import MOST, judge
 from engines.polyy.bot.playout import PlayoutArrays, links, play_out, wins
-from engines.polyy.bot.tables import SLOTS
+from engines.polyy.bot.prior import MOST, SLOTS, judge
 from engines.polyy.bot.tree import is_full
 
 if TYPE_CHECKING:
