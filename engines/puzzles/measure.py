@@ -1,7 +1,7 @@
 """How hard a puzzle is, measured: the lowest level of the bot ``search`` that finds it.
 
-Who solves a puzzle is told what is asked for. So where that is a word, a turn in which a level names
-none is no answer, right or wrong, and it is asked with another seed.
+Who solves a puzzle is told what is asked for. So where that is a word, a turn in which a level
+names none is no answer, right or wrong, and it is asked with another seed.
 """
 
 from collections.abc import Iterable
