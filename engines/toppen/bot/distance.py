@@ -128,7 +128,7 @@ def behind(
     solution: Solution,
     found: Distances,
 ) -> int:
-    """Return the plies to the end after a move; NEVER where its value is another, or unknown yet."""
+    """Return the plies to the end after a move; NEVER where its value is another or unknown."""
     target = moves.target[move]
     if limits.n_move and run + 1 >= limits.n_move:
         return NEVER if won else 0
