@@ -92,6 +92,11 @@ class Controller(BoardModel):
             self._pointer.chosen = self._pointer.cursor
         return words.order_text(intent)
 
+    def ready_for(self, task: str) -> None:
+        """Begin with a word strike where a word is asked for: the task has said so already."""
+        if task == "word":
+            self.choose_mode("word")
+
     def clear(self) -> None:
         """Choose nothing."""
         self._pointer.chosen = self._pointer.refused = None
