@@ -78,7 +78,7 @@ def _fitting(density: float) -> tuple[int, int]:
 
 
 def icon() -> pygame.Surface:
-    """Four tiles."""
+    """Draw four tiles."""
 
     def draw(surface: pygame.Surface, fine: int) -> None:
         for n, ink in enumerate(theme.SEATS):

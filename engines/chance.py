@@ -13,14 +13,14 @@ T = TypeVar("T")
 
 
 def draw(seed: bytes, label: str, counter: int, below: int) -> int:
-    """One of ``0 .. below - 1``, all equally likely. ``below`` is at most 2**64."""
+    """Return one of ``0 .. below - 1``, all equally likely. ``below`` is at most 2**64."""
     if not 0 < below <= 1 << 64:
         raise ValueError(f"below must be 1 to 2**64, got {below}")
     return _below(_words(seed, label, counter), below)
 
 
 def shuffled(seed: bytes, label: str, counter: int, items: Sequence[T]) -> tuple[T, ...]:
-    """``items`` in a random order, all orders equally likely (Fisher-Yates from the end)."""
+    """Return ``items`` in a random order, all orders equally likely (Fisher-Yates from the end)."""
     words = _words(seed, label, counter)
     out = list(items)
     for last in range(len(out) - 1, 0, -1):
@@ -30,7 +30,9 @@ def shuffled(seed: bytes, label: str, counter: int, items: Sequence[T]) -> tuple
 
 
 def renewed(seed: bytes, times: int) -> bytes:
-    """The seed of all chance that comes after something was taken back for the ``times``th time."""
+    """Return the seed of all chance that comes after something was taken back for the ``times``th
+    time.
+    """
     return hmac.digest(seed, b"again\0" + times.to_bytes(8, "big"), "sha256")
 
 

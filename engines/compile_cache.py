@@ -21,12 +21,12 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def compiled(function: Function) -> Function:
-    """``function`` in machine code."""
+    """Return ``function`` in machine code."""
     return _compiled(function)
 
 
 def lean(function: Function) -> Function:
-    """``function`` in machine code that makes no array, and so need not count who holds which.
+    """Return ``function`` in machine code that makes no array, so need not count who holds which.
 
     Most of the time would go into that counting: without it a solver is seventeen times as fast.
     """
@@ -58,7 +58,7 @@ def _if_it_can(save: Callable[..., None]) -> Callable[..., None]:
 
 @cache
 def folder(source: Path) -> str:
-    """Where machine code of exactly the sources in one folder is kept.
+    """Return where machine code of exactly the sources in one folder is kept.
 
     In ``FOURFOLD_CACHE`` where the environment names it; else beside the sources, or, where a
     program was installed by another user, in this user's cache.
@@ -73,7 +73,9 @@ def folder(source: Path) -> str:
 
 
 def first_writable(folders: Iterable[Path]) -> Path:
-    """The first that is there or can be made, and be written to; the last one if none can."""
+    """Return the first that is there or can be made, and be written to; the last one if
+    none can.
+    """
     for folder in folders:
         try:
             folder.mkdir(parents=True, exist_ok=True)

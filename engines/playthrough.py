@@ -25,7 +25,7 @@ GOLDENS = "tests/engines/*/golden/*.txt"
 
 
 def sampled(name: str, options: dict[str, Any], seed: int, plies: int = 10_000) -> Script:
-    """A whole game of sampled intents, or its first ``plies``; all seats play.
+    """Return a whole game of sampled intents, or its first ``plies``; all seats play.
 
     Raises UnknownGame or BadOptions.
     """
@@ -44,12 +44,14 @@ def _sample(script: Script) -> Iterator[TranscriptStep]:
 
 
 def replay(text: str) -> str:
-    """The transcript of the steps of ``text``: the same text, unless the rules have changed."""
+    """Return the transcript of the steps of ``text``: the same text, unless the rules
+    have changed.
+    """
     return transcript(read(text))
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m engines.playthrough")
     parser.add_argument("game", nargs="?", help="a name from the catalog")
     parser.add_argument("--seed", type=int, default=1, help="from 0; decides all chance")

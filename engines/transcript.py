@@ -42,11 +42,13 @@ class Script(NamedTuple):
 
     @property
     def game(self) -> AnyGame:
-        """The game with its options. Raises UnknownGame or BadOptions."""
+        """Return the game with its options. Raises UnknownGame or BadOptions."""
         return make(self.name, self.options, self.rules)
 
     def setup(self) -> Any:
-        """The state before the first step: ``seed`` is written as 32 bytes, the last one lowest."""
+        """Return the state before the first step: ``seed`` is written as 32 bytes, the last one
+        lowest.
+        """
         return self.game.setup(self.seats, self.seed.to_bytes(32, "big"))
 
 
@@ -55,17 +57,17 @@ class TextGame(Protocol):
     """A game that can draw its views in letters."""
 
     def text(self, seen: Any) -> str:
-        """A few lines, without a final line break."""
+        """Return a few lines, without a final line break."""
         ...
 
 
 def transcript(script: Script) -> str:
-    """What happened and who saw what, line by line. Raises IllegalIntent where a step is."""
+    """Return what happened and who saw what, line by line. Raises IllegalIntent where a step is."""
     return "\n".join([*_beginning(script), "", *_course(script)]) + "\n"
 
 
 def read(text: str) -> Script:
-    """The script of a transcript. Raises ValueError where its beginning is not one."""
+    """Return the script of a transcript. Raises ValueError where its beginning is not one."""
     lines = text.splitlines()
     facts = dict(line.split(": ", 1) for line in lines[:5] if ": " in line)
     try:

@@ -60,7 +60,7 @@ def invitation(url: str, room: str = "", *, web: bool) -> Invitation:
 
 
 def parse(typed: str) -> Address:
-    """What a person meant by ``host``, ``host:port``, or a link: ``http(s)://host/CODE``,
+    """Return what a person meant by ``host``, ``host:port``, or a link: ``http(s)://host/CODE``,
     ``ws(s)://...`` or ``fourfold://host/CODE``.
 
     Raises BadAddress.

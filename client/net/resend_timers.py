@@ -28,7 +28,7 @@ class ResendTimers:
         self._timers.add(timer)
 
     def clear(self) -> None:
-        """The line broke: this is said on the next one anyway, or void."""
+        """Forget them as the line broke: what is due is said on the next one anyway, or void."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()

@@ -77,7 +77,7 @@ class SeedLedger:
         return self.of(seen.room).promise
 
     def moved(self, server_id: str) -> None:
-        """From now on keep them by ``server_id``, which stays the same when its address changes."""
+        """Keep them by ``server_id`` from now on, which stays the same when its address changes."""
         before = f"{self._url} "
         for key in [key for key in self._all if key.startswith(before)]:
             self._all.setdefault(f"{server_id} {key.removeprefix(before)}", self._all[key])
@@ -90,19 +90,23 @@ class SeedLedger:
             self._keep(seen.room, replace(word, bound=seen.commitment))
 
     def rebound(self, seen: RoomView) -> bool:
-        """Whether the server is bound anew before play, so that a promise is to be given anew."""
+        """Return whether the server is bound anew before play, so that a promise is to be given
+        anew.
+        """
         word = self.of(seen.room)
         is_new = word.bound not in ("", seen.commitment)
         return seen.phase == "open" and bool(word.value) and is_new
 
     def watched_anew(self, seen: RoomView) -> None:
-        """Where this client adds nothing, note the newer commitment while play has not begun."""
+        """Note, where this client adds nothing, the newer commitment while play has not begun."""
         word = self.of(seen.room)
         if not word.value and seen.phase in ("open", "revealing"):
             self._keep(seen.room, replace(word, bound=seen.commitment))
 
     def may_tell(self, seen: RoomView) -> bool:
-        """Whether the value is to be told now: the server is bound as it was when it was given."""
+        """Return whether the value is to be told now: the server is bound as it was when it was
+        given.
+        """
         word = self.of(seen.room)
         return seen.phase == "revealing" and bool(word.value) and word.bound == seen.commitment
 

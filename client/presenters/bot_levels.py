@@ -42,7 +42,7 @@ class BotStrength(NamedTuple):
 
 
 def strengths(offers: Sequence[BotOffer]) -> tuple[BotStrength, ...]:
-    """Every level of every bot, in the order of the offers."""
+    """Return every level of every bot, in the order of the offers."""
     return tuple(
         BotStrength(
             offer.bot,
@@ -57,7 +57,9 @@ def strengths(offers: Sequence[BotOffer]) -> tuple[BotStrength, ...]:
 
 
 def chosen(found: Sequence[BotStrength], opponent: Opponent) -> int:
-    """Where the level of ``opponent`` is among ``found``, or one to begin with; 0 where none is."""
+    """Return where the level of ``opponent`` is among ``found``, or one to begin with; 0 where none
+    is.
+    """
     wanted = opponent.bot, max(1, opponent.level)
     for at, strength in enumerate(found):
         if (strength.bot, strength.level) == wanted and not strength.off:

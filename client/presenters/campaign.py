@@ -25,7 +25,7 @@ def completed(career: Career) -> int:
 
 
 def strength(career: Career) -> str:
-    """As in "Difficulty 4 of 14: easy"."""
+    """Return as in "Difficulty 4 of 14: easy"."""
     step, hardest = career.difficulty, career.hardest
     word = next((word for part, word in GRADES if step / max(1, hardest) <= part), HARDEST)
     about = {"step": step, "hardest": hardest, "word": tr(word)}
@@ -38,7 +38,7 @@ def beginner(career: Career) -> str:
 
 
 def record(career: Career) -> str:
-    """As in "Won 3, lost 1"; the best level where one was higher before."""
+    """Return as in "Won 3, lost 1"; the best level where one was higher before."""
     if not career.won and not career.lost:
         return tr("No games yet")
     about = {"won": career.won, "lost": career.lost, "best": career.best_level}

@@ -54,8 +54,11 @@ REFUSALS: Final = (
     # bots and hints
     mark("{name} is being prepared: ready in some seconds; easier levels can play at once"),
     mark("being prepared: ready in some seconds"),
+    mark("the bots are being prepared: ready in some seconds"),
     mark("the server's log says why they could not be prepared"),
     mark("they need numba: install the extra `bots` on the server"),
+    mark("one suggestion at a time is thought of for you: wait for that one"),
+    mark("too many suggestions at once: wait a little"),
     mark("no suggestion came to mind in time"),
     mark("no suggestion came to mind"),
     mark("nobody here can suggest a play of {game}"),

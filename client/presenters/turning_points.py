@@ -41,7 +41,7 @@ class TurningPoint(NamedTuple):
 def turnings(
     values: Sequence[Value | None], movers: Sequence[int | None]
 ) -> tuple[TurningPoint, ...]:
-    """The turning points among positions, each with its value and the seat that moved into it.
+    """Return the turning points, each with its value and the seat that moved into it.
 
     Two values tell of a change where both are known and next to each other: what happened across a
     gap happened at no move that could be named.

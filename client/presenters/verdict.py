@@ -23,7 +23,9 @@ UNKNOWN = EvaluationVerdict("unknown")
 
 
 def verdict(value: Value | None, viewer: int | None, seats: int) -> EvaluationVerdict:
-    """``value`` as the seat ``viewer``, or a spectator, takes it; unknown where it does not fit."""
+    """Return ``value`` as the seat ``viewer``, or a spectator, takes it; unknown where it does not
+    fit.
+    """
     if value is None or len(value) != seats:
         return UNKNOWN
     winners = tuple(seat for seat, worth in enumerate(value) if worth == 1)
@@ -34,7 +36,9 @@ def verdict(value: Value | None, viewer: int | None, seats: int) -> EvaluationVe
 
 
 def in_words(found: EvaluationVerdict, names: Sequence[str], you: int | None) -> str:
-    """A verdict as a sentence; ``you`` is the reader's seat. Says nothing of why it is unknown."""
+    """Return a verdict as a sentence; ``you`` is the reader's seat. Says nothing of why it is
+    unknown.
+    """
     if found.kind == "unknown":
         return tr("Not known")
     if found.kind == "draw":

@@ -44,7 +44,7 @@ class QuestionScene(DialogScene):
         ]
 
     def escape(self) -> None:
-        """No."""
+        """Answer no."""
         self.shell.pop(self)
         if self._no is not None:
             self._no()

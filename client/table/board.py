@@ -391,6 +391,10 @@ class GameBoard(Protocol):
         """
         ...
 
+    def ready_for(self, task: str) -> None:
+        """Choose the control that the answer to a puzzle's task needs; by default there is none."""
+        return
+
     def clear(self) -> None:
         """Choose nothing."""
         ...

@@ -54,7 +54,7 @@ class TipClock:
         self.mouse, self._rested_ms, self.asked = NOWHERE, 0, None
 
     def press(self, control: Control | None) -> None:
-        """A button that does something needs no tip any more, until one comes to it again."""
+        """Tell no more of a button that was pressed, until one comes to it again."""
         if control is not None and control.role == "button" and not control.off:
             self._done = control.key, control.rect.copy()
 

@@ -46,7 +46,7 @@ class FieldBoard(NamedTuple):
 
 @cache
 def board(size: int) -> FieldBoard:
-    """The board with ``size`` fields along a side; made once per size."""
+    """Return the board with ``size`` fields along a side; made once per size."""
     spots = tuple(_spots(size))
     neighbours = _neighbours(spots)
     points = tuple(_point(spot, size) for spot in spots)

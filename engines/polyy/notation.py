@@ -18,14 +18,14 @@ _PLY = re.compile(r"-1|\d{1,3}", re.ASCII)
 
 
 def write(options: Options, intents: Iterable[Intent]) -> str:
-    """The line for a game with ``options`` in which ``intents`` were played."""
+    """Return the line for a game with ``options`` in which ``intents`` were played."""
     numbers = board(options.size).codecup
     plies = (numbers[it.field] if isinstance(it, PlaceStone) else SWAP for it in intents)
     return f"{options.size}.{SIDES}.{options.pie:d}:{','.join(map(str, plies))}"
 
 
 def read(line: str) -> tuple[Options, tuple[Intent, ...]]:
-    """The options and intents of one line; whether they are legal is for the rules to say.
+    """Return the options and intents of one line; whether they are legal is for the rules to say.
 
     Raises ValueError with what is wrong and what was expected.
     """
@@ -38,7 +38,7 @@ def read(line: str) -> tuple[Options, tuple[Intent, ...]]:
 
 
 def from_fields(fields: Sequence[int]) -> tuple[Intent, ...]:
-    """The intents behind a list of field ids, in which a swap is the first id repeated."""
+    """Return the intents behind a list of field ids, in which a swap is the first id repeated."""
     swap = len(fields) > 1 and fields[0] == fields[1]
     plies: list[Intent] = [PlaceStone(field) for field in fields]
     if swap:

@@ -28,7 +28,7 @@ class PolyY(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
 
     @property
     def geometry(self) -> FieldBoard:
-        """The board of this size."""
+        """Return the board of this size."""
         return board(self.size)
 
     def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:  # noqa: ARG002 - no chance
@@ -36,7 +36,7 @@ class PolyY(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
         return states.empty(self.geometry)
 
     def apply(self, state: State, seat: Seat, intent: Intent) -> State:
-        """The state after one ply.
+        """Return the state after one ply.
 
         Raises IllegalIntent: GAME_OVER, NOT_YOUR_TURN, BAD_FIELD, SWAP_NOT_ALLOWED or OCCUPIED,
         the first that holds (section 3).
@@ -55,11 +55,11 @@ class PolyY(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
         assert_never(intent)
 
     def view(self, state: State, viewer: Seat | None) -> View:  # noqa: ARG002 - alike
-        """The whole position, for everyone alike."""
+        """Return the whole position, for everyone alike."""
         return views.view(state, self.size, self.pie)
 
     def text(self, seen: View) -> str:
-        """The board in letters, for transcripts."""
+        """Return the board in letters, for transcripts."""
         return draw(seen)
 
     def _may_swap(self, state: State) -> bool:

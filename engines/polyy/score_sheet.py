@@ -8,12 +8,12 @@ from engines.polyy.public import Intent, Options, PlaceStone, View
 
 
 def head(options: Options, view: View, intents: Sequence[Intent]) -> str:  # noqa: ARG001 - empty
-    """The whole game in one line."""
+    """Return the whole game in one line."""
     return write(options, intents)
 
 
 def ply(options: Options, intent: Intent) -> str:
-    """CodeCup's number of the field, or -1 for a swap (section 5)."""
+    """Return CodeCup's number of the field, or -1 for a swap (section 5)."""
     return str(
         board(options.size).codecup[intent.field] if isinstance(intent, PlaceStone) else SWAP
     )

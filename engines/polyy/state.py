@@ -37,28 +37,28 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def board(self) -> tuple[Seat | None, ...]:
-        """The seat whose stone lies there, by field id."""
+        """Return the seat whose stone lies there, by field id."""
         return tuple(None if label == EMPTY else label & 1 for label in self.groups)
 
     @property
     def to_move(self) -> Seat | None:
-        """The seat to move: odd plies are the first player's (section 3)."""
+        """Return the seat to move: odd plies are the first player's (section 3)."""
         return None if self.outcome else len(self.moves) & 1
 
     @property
     def ply(self) -> int:
-        """The plies played, the swap included."""
+        """Return the plies played, the swap included."""
         return len(self.moves)
 
 
 def empty(geometry: FieldBoard) -> State:
-    """The state before the first ply: no stones, no corners."""
+    """Return the state before the first ply: no stones, no corners."""
     groups = BYTE[EMPTY] * len(geometry.neighbours)
     return State(groups, bytes(geometry.touches), corners=(None,) * SIDES, moves=())
 
 
 def placed(state: State, field: int, seat: Seat, geometry: FieldBoard) -> State:
-    """``state`` once ``seat`` has put a stone on the empty ``field`` (P5, P6, P7)."""
+    """Return ``state`` once ``seat`` has put a stone on the empty ``field`` (P5, P6, P7)."""
     groups, touches, corners = state.groups, state.touches, state.corners
     own = label = field << 1 | seat
     sides = touches[field]
@@ -86,7 +86,7 @@ def placed(state: State, field: int, seat: Seat, geometry: FieldBoard) -> State:
 
 
 def swapped(state: State) -> State:
-    """``state`` once the second player has taken over the first stone (P13).
+    """Return ``state`` once the second player has taken over the first stone (P13).
 
     A lone stone is the same group in either colour, and has captured nothing.
     """

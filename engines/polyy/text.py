@@ -6,7 +6,7 @@ MARKS = {None: ".", 0: "R", 1: "B"}
 
 
 def draw(view: View) -> str:
-    """One line per row seen from the top corner; the last ply's stone in lower case."""
+    """Return one line per row seen from the top corner; the last ply's stone in lower case."""
     rows = board(view.size).rows
     width = 2 * max(len(row) for row in rows) - 1
     lines = (" ".join(_mark(view, field) for field in row).center(width) for row in rows)

@@ -5,5 +5,7 @@ from engines.polyy.state import State
 
 
 def view(state: State, size: int, pie: bool) -> View:
-    """The same for every audience; its tuples are the state's own, so what stayed is shared."""
+    """Return the same for every audience; its tuples are the state's own, so what stayed
+    is shared.
+    """
     return View(state.moves, state.corners, state.outcome is not None, size, pie)

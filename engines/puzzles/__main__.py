@@ -2,6 +2,7 @@
 
     python -m engines.puzzles polyy
     python -m engines.puzzles toppen --each 20 --seed 1
+    python -m engines.puzzles toppen --each 20 --seed 1001 --more  # beside those that are there
     python -m engines.puzzles toppen --measure  # of those that are there, once bots have changed
     python -m engines.puzzles toppen --explain  # of those that are there, once teachers have
 
@@ -10,7 +11,7 @@ same file. Each game gives one puzzle of a difficulty at most: what follows upon
 """
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Final, Protocol, cast
 
@@ -36,10 +37,15 @@ class PuzzleMaker(Protocol):
         ...
 
 
-def made(maker: PuzzleMaker, each: int, numbers: Iterable[int]) -> Iterator[list[FilePuzzle]]:
-    """Yield what there is after each new puzzle, easy ones first, up to so many of a difficulty."""
-    chosen: dict[Difficulty, list[FilePuzzle]] = {it: [] for it in DIFFICULTIES}
-    keys = set[str]()
+def made(
+    maker: PuzzleMaker, each: int, numbers: Iterable[int], there: Sequence[FilePuzzle] = ()
+) -> Iterator[list[FilePuzzle]]:
+    """Yield what there is after each new puzzle, easy ones first, up to so many of a difficulty.
+
+    ``there``: puzzles that stay.
+    """
+    chosen = {kind: [it for it in there if it.difficulty == kind] for kind in DIFFICULTIES}
+    keys = {it.key for it in there}
     for number in numbers:
         taken = set[Difficulty]()
         for one in maker.found(number):
@@ -63,6 +69,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=20, help="puzzles of each difficulty (20)")
     parser.add_argument("--seed", type=int, default=1, help="the first game's number (1)")
     parser.add_argument("--games", type=int, default=1000, help="at most (1000)")
+    parser.add_argument("--more", action="store_true", help="keep those that are there")
     parser.add_argument("--measure", action="store_true", help="make none, measure them again")
     parser.add_argument("--explain", action="store_true", help="make none, say what moves do")
     asked = parser.parse_args()
@@ -75,7 +82,8 @@ def main() -> None:
         again = [replace(it, found_by=found_by(it, maker.LEVELS)) for it in puzzles(asked.game)]
         keep(asked.game, sorted(again, key=lambda it: DIFFICULTIES.index(it.difficulty)))
         return
-    for some in made(maker, asked.each, numbers):  # kept at once: it may be broken off
+    there = puzzles(asked.game) if asked.more else ()
+    for some in made(maker, asked.each, numbers, there):  # kept at once: it may be broken off
         keep(asked.game, some)
 
 

@@ -44,7 +44,7 @@ class FilePuzzle(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     right: tuple[RightMove, ...]
     """Every first move that is right."""
     found_by: int
-    """The lowest level of the bot ``search`` that finds it more often than not; 0: none does."""
+    """The lowest level of the bot ``search`` that finds it by most of its answers; 0: none does."""
 
     @cached_property
     def key(self) -> str:

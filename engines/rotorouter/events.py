@@ -88,19 +88,23 @@ LISTED: Final[frozenset[What]] = frozenset(
 
 
 def is_listed(event: Event) -> bool:
-    """Whether the list of moves keeps it, which never depends on a hidden card."""
+    """Return whether the list of moves keeps it, which never depends on a hidden card."""
     return event.what in LISTED and (event.what != "turn_ended" or event.number > 0)
 
 
 def aloud(event: Event) -> Event | None:
-    """The event as all may know it, where its seat's cards are hidden; None where nobody may."""
+    """Return the event as all may know it, where its seat's cards are hidden; None where nobody
+    may.
+    """
     if event.what in CARD_EVENTS:
         return event if event.word is None else replace(event, word=None)
     return None if event.what in FORCE_EVENTS and event.word == "elbow" else event
 
 
 def entry(event: Event, whole: bool = False) -> Event:
-    """What the list of moves keeps of it: both ends of a way; a hidden card where ``whole``."""
+    """Return what the list of moves keeps of it: both ends of a way; a hidden card
+    where ``whole``.
+    """
     cells = event.cells if len(event.cells) < 3 else (event.cells[0], event.cells[-1])
     word = None if event.what in CARD_EVENTS and not whole else event.word
     if cells is event.cells and word == event.word:

@@ -42,13 +42,13 @@ _CELL: Final = re.compile(
 
 
 def write(on: TrackBoard) -> str:
-    """The board, exactly: the columns stand below each other."""
+    """Return the board, exactly: the columns stand below each other."""
     rows = [[_cell(on, y * on.size + x) for x in range(on.size)] for y in range(on.size)]
     return "\n".join(" ".join(cell.ljust(4) for cell in row).rstrip() for row in rows)
 
 
 def read(text: str) -> TrackBoard:
-    """The board of a text. Raises ValueError with what is wrong and what was expected."""
+    """Return the board of a text. Raises ValueError with what is wrong and what was expected."""
     rows = [line.split() for line in text.splitlines() if line.strip()]
     size = len(rows)
     if not size or any(len(row) != size for row in rows):
@@ -66,7 +66,7 @@ def read(text: str) -> TrackBoard:
 
 
 def token_at(on: TrackBoard, cell: int) -> Colour | None:
-    """Whose token stands there."""
+    """Return whose token stands there."""
     return next((colour for colour in range(4) if on.tokens[colour] >> cell & 1), None)
 
 

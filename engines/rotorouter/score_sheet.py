@@ -8,12 +8,12 @@ from engines.rotorouter.public import Intent, Options, View
 
 
 def head(options: Options, view: View, intents: Sequence[Intent]) -> str:  # noqa: ARG001 - empty
-    """The size of the board; who plays is said beside it."""
+    """Return the size of the board; who plays is said beside it."""
     return f"{options.size}x{options.size}"
 
 
 def ply(options: Options, intent: Intent) -> str:  # noqa: ARG001 - the same under all
-    """Its name, column and row from 0, and quarter turns in degrees: ``place 3,4 90``."""
+    """Return its name, column and row from 0, and quarter turns in degrees: ``place 3,4 90``."""
     tree = msgspec.to_builtins(intent)
     words = [str(tree.pop("type")).replace("_", " ")]
     for end in ("from", "to"):

@@ -31,7 +31,7 @@ class Person(Struct, frozen=True, gc=False):
 
     @property
     def playing(self) -> bool:
-        """Whether turns still come."""
+        """Return whether turns still come."""
         return self.finish is None and not self.out
 
 
@@ -61,11 +61,11 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def mover(self) -> Person:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         return self.person(self.current)
 
     def person(self, seat: Seat) -> Person:
-        """The player of that colour. Raises KeyError where nobody plays it."""
+        """Return the player of that colour. Raises KeyError where nobody plays it."""
         for person in self.people:
             if person.seat == seat:
                 return person
@@ -73,18 +73,18 @@ class State(Struct, frozen=True, gc=False):
 
 
 def with_person(state: State, person: Person) -> State:
-    """``state`` with this player as he is now."""
+    """Return ``state`` with this player as he is now."""
     people = tuple(person if old.seat == person.seat else old for old in state.people)
     return replace(state, people=people)
 
 
 def with_events(state: State, *events: Event) -> State:
-    """``state`` with more that happened in this ply."""
+    """Return ``state`` with more that happened in this ply."""
     return replace(state, events=(*state.events, *events))
 
 
 def listed(state: State, whole: bool) -> State:
-    """``state`` once the log has its last events; ``whole``: every hand is open."""
+    """Return ``state`` once the log has its last events; ``whole``: every hand is open."""
     fresh = state.events
     if not whole:
         fresh = tuple(told for event in fresh if (told := aloud(event)) is not None)
@@ -92,5 +92,5 @@ def listed(state: State, whole: bool) -> State:
 
 
 def with_progress(state: State) -> State:
-    """``state`` once something has brought the game on (section 8, guards)."""
+    """Return ``state`` once something has brought the game on (section 8, guards)."""
     return replace(state, progress=True, idle_rounds=0)

@@ -6,7 +6,7 @@ from engines.rotorouter.public import Player, View
 
 
 def draw(view: View) -> str:
-    """The board, a colour's initial behind each track and a token's in front of it."""
+    """Return the board, a colour's initial behind each track and a token's in front of it."""
     tokens = {cell: player.seat for player in view.players for cell in player.tokens}
     cells = [_cell(view, cell, tokens) for cell in range(view.size**2)]
     rows = ["".join(cells[at : at + view.size]).rstrip() for at in range(0, len(cells), view.size)]

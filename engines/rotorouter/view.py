@@ -24,7 +24,7 @@ ranked = lru_cache(1024)(standings)
 
 
 def view(state: State, options: Options, viewer: Seat | None) -> View:
-    """The table as ``viewer`` may see it; only the seat to act gets hints (section 11)."""
+    """Return the table as ``viewer`` may see it; only the seat to act gets hints (section 11)."""
     on = state.board
     to_move = None if state.outcome else state.current
     acts = to_move is not None and viewer == to_move

@@ -17,7 +17,7 @@ PASS: Final = {"pass": True, "-": False}
 
 
 def write(position: TurnPosition) -> str:
-    """The line for ``position``."""
+    """Return the line for ``position``."""
     last = "-"
     if position.last:
         (row, col), (to_row, to_col) = position.last
@@ -28,7 +28,9 @@ def write(position: TurnPosition) -> str:
 
 
 def read(line: str) -> TurnPosition:
-    """The position of one line. Raises ValueError with what is wrong and what was expected."""
+    """Return the position of one line. Raises ValueError with what is wrong and what
+    was expected.
+    """
     parts = line.split()
     if len(parts) != 6:
         raise ValueError(f"expected board, side, pass, last move and two counts, got {line[:40]!r}")

@@ -4,7 +4,7 @@ from engines.toppen.public import View
 
 
 def draw(view: View) -> str:
-    """One line per row; a dot for an empty cell."""
+    """Return one line per row; a dot for an empty cell."""
     cells = [["".join(map(str, stack)) or "." for stack in row] for row in view.board]
     width = max(len(cell) for row in cells for cell in row)
     return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in cells)

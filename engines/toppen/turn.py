@@ -73,7 +73,7 @@ REPETITION: Final = "repetition"
 
 
 def begun(position: TurnPosition, special: Special) -> tuple[TurnPosition, End | None]:
-    """The turn as it begins, after the pass of a side that cannot move (T10 to T13)."""
+    """Return the turn as it begins, after the pass of a side that cannot move (T10 to T13)."""
     end = finished(position.board)
     if end or next(_steps(position, special), None):
         return position, end
@@ -84,7 +84,7 @@ def begun(position: TurnPosition, special: Special) -> tuple[TurnPosition, End |
 
 
 def played(position: TurnPosition, step: Step, special: Special) -> tuple[TurnPosition, End | None]:
-    """The next turn once the side to move has made a legal step."""
+    """Return the next turn once the side to move has made a legal step."""
     after = stepped(position, step)
     if special.n_move is not None and after.run >= special.n_move:
         return after, End(after.to_move, N_MOVE)
@@ -94,7 +94,7 @@ def played(position: TurnPosition, step: Step, special: Special) -> tuple[TurnPo
 
 
 def stepped(position: TurnPosition, step: Step) -> TurnPosition:
-    """The position once the side to move has made a step, whatever follows from it."""
+    """Return the position once the side to move has made a step, whatever follows from it."""
     mover, (row, col) = position.to_move, step[0]
     run = position.run + 1 if position.mover == mover else 1
     fewer = len(position.board[row][col]) == 1
@@ -103,7 +103,9 @@ def stepped(position: TurnPosition, step: Step) -> TurnPosition:
 
 
 def steps(position: TurnPosition, special: Special) -> tuple[Step, ...]:
-    """The legal steps of the side to move, from cell to cell in reading order (section 4)."""
+    """Return the legal steps of the side to move, from cell to cell in reading order
+    (section 4).
+    """
     return tuple(_steps(position, special))
 
 
@@ -119,12 +121,12 @@ def _steps(position: TurnPosition, special: Special) -> Iterator[Step]:
 
 
 def may_leave(pieces: dict[Cell, Stack], here: Cell) -> bool:
-    """Whether the stacks stay connected when the top piece goes from ``here`` (T8, T9)."""
+    """Return whether the stacks stay connected when the top piece goes from ``here`` (T8, T9)."""
     return len(pieces[here]) > 1 or is_whole(mask(pieces) - BIT[here])
 
 
 def barred(position: TurnPosition, special: Special) -> Step | None:
-    """The step back that Anti-Backtracking forbids this turn (T15, T16)."""
+    """Return the step back that Anti-Backtracking forbids this turn (T15, T16)."""
     if not (special.anti_backtracking and position.passed and position.last):
         return None
     here, there = position.last
@@ -132,7 +134,7 @@ def barred(position: TurnPosition, special: Special) -> Step | None:
 
 
 def tower(board: Board) -> Colour | None:
-    """Who is on top of the tallest stacks (T13); nobody where they differ (C12)."""
+    """Return who is on top of the tallest stacks (T13); nobody where they differ (C12)."""
     pieces = stacks(board).values()
     height = max(map(len, pieces))
     tops = {stack[-1] for stack in pieces if len(stack) == height}

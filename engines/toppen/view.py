@@ -6,7 +6,7 @@ from engines.toppen.turn import TurnPosition
 
 
 def view(state: State, special: Special) -> View:
-    """The same for every audience; what stayed is the state's own, and so shared."""
+    """Return the same for every audience; what stayed is the state's own, and so shared."""
     return View(
         state.start,
         state.steps,
@@ -20,5 +20,5 @@ def view(state: State, special: Special) -> View:
 
 
 def position(seen: View) -> TurnPosition:
-    """The position that a view shows: all that a bot has to go by."""
+    """Return the position that a view shows: all that a bot has to go by."""
     return seen.position

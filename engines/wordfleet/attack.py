@@ -35,33 +35,33 @@ class Attack(Struct, frozen=True):
     """The other captain's ships that went down, in that order."""
 
     def known(self, square: Square) -> str:
-        """What is known of ``square``: a letter, ``MISS`` or ``UNKNOWN``."""
+        """Return what is known of ``square``: a letter, ``MISS`` or ``UNKNOWN``."""
         return self.grid[PLACE[square]]
 
     @property
     def afloat(self) -> tuple[ShipClass, ...]:
-        """The classes not yet sunk, in roster order."""
+        """Return the classes not yet sunk, in roster order."""
         down = {event.ship for event in self.sunk}
         return tuple(ship for ship in CLASSES if ship not in down)
 
     @property
     def disputable(self) -> tuple[ShipClass, ...]:
-        """The classes still afloat whose word was not disputed yet (D30)."""
+        """Return the classes still afloat whose word was not disputed yet (D30)."""
         past = {event.ship for event in self.disputes}
         return tuple(ship for ship in self.afloat if ship not in past)
 
     @property
     def wrecks(self) -> frozenset[Square]:
-        """The squares of sunk ships."""
+        """Return the squares of sunk ships."""
         return frozenset(at for event in self.sunk for at in SPANS[event.start, event.end])
 
     @property
     def swept(self) -> dict[str, int]:
-        """The count of every letter that was swept."""
+        """Return the count of every letter that was swept."""
         return {event.letter: event.count for event in self.sweeps}
 
     def after(self, event: Event) -> "Attack":
-        """What is known once this captain's ``event`` was heard."""
+        """Return what is known once this captain's ``event`` was heard."""
         match event:
             case CoordinateStruck(_, at, letter):
                 return replace(self, grid=marked(self.grid, (at,), letter or MISS))
@@ -80,7 +80,7 @@ class Attack(Struct, frozen=True):
 
 
 def attack(log: Iterable[Event], by: int) -> Attack:
-    """All that seat ``by`` has found out, from everything that was said."""
+    """Return all that seat ``by`` has found out, from everything that was said."""
     found = Attack()
     for event in log:
         if event.by == by:
@@ -89,7 +89,7 @@ def attack(log: Iterable[Event], by: int) -> Attack:
 
 
 def marked(grid: Grid, squares: tuple[Square, ...], signs: str) -> Grid:
-    """``grid`` with one of ``signs`` on each of ``squares``."""
+    """Return ``grid`` with one of ``signs`` on each of ``squares``."""
     changed = list(grid)
     for square, sign in zip(squares, signs, strict=True):
         changed[PLACE[square]] = sign

@@ -61,15 +61,17 @@ AREAS: Final[dict[Square, frozenset[Square]]] = {
 
 
 def fold(text: str) -> str:
-    """``text`` in upper case; what is not plain ASCII stays as it is, and fits nowhere (ß, ı)."""
+    """Return ``text`` in upper case; what is not plain ASCII stays as it is, and fits nowhere (ß,
+    ı).
+    """
     return text.upper() if text.isascii() else text
 
 
 def is_word(text: str) -> bool:
-    """Whether ``text`` is two to five letters A to Z."""
+    """Return whether ``text`` is two to five letters A to Z."""
     return SHORTEST <= len(text) <= LONGEST and text.isascii() and text.isalpha() and text.isupper()
 
 
 def inventory(words: tuple[str, ...]) -> tuple[int, ...]:
-    """How many of each letter A to Z the words have (W32)."""
+    """Return how many of each letter A to Z the words have (W32)."""
     return tuple("".join(words).count(letter) for letter in LETTERS)

@@ -33,7 +33,7 @@ _SHIP: Final = re.compile("([A-Z]+)@([A-J][0-9]+)-([A-J][0-9]+)")
 
 
 def read_fleet(text: str) -> Fleet:
-    """The fleet of ``text``. Raises ValueError with what is wrong and what was expected."""
+    """Return the fleet of ``text``. Raises ValueError with what is wrong and what was expected."""
     ships = text.split(",")
     if len(ships) != len(CLASSES):
         raise ValueError(f"expected {len(CLASSES)} ships, got {text[:80]!r}")
@@ -41,17 +41,17 @@ def read_fleet(text: str) -> Fleet:
 
 
 def write_fleet(fleet: Fleet) -> str:
-    """``fleet``, in roster order."""
+    """Return ``fleet``, in roster order."""
     return ",".join(f"{ship.word}@{ship.start}-{ship.end}" for ship in fleet)
 
 
 def deploying(fleet: Fleet, name: str = "") -> Deploy:
-    """The intent that puts ``fleet`` on its grid."""
+    """Return the intent that puts ``fleet`` on its grid."""
     return Deploy(tuple(Ship(it.ship, it.word, it.start, it.end) for it in fleet), name)
 
 
 def read(text: str) -> Intent:
-    """The intent of ``text``. Raises ValueError with what is wrong and what was expected."""
+    """Return the intent of ``text``. Raises ValueError with what is wrong and what was expected."""
     for pattern, made in _KINDS:
         if found := pattern.fullmatch(text):
             return made(found.group(1))
@@ -59,7 +59,7 @@ def read(text: str) -> Intent:
 
 
 def write(intent: Intent) -> str:
-    """The text of ``intent``; the ships of a fleet come in its own order."""
+    """Return the text of ``intent``; the ships of a fleet come in its own order."""
     match intent:
         case Claim(code):
             return f"={code}"

@@ -51,7 +51,9 @@ PHONIES = 0.3
 
 
 def choose(seen: View, seat: Seat, random: Random) -> Intent:
-    """An intent of ``seat``, which sees ``seen``. Raises ValueError where it is not to move."""
+    """Return an intent of ``seat``, which sees ``seen``. Raises ValueError where it is not
+    to move.
+    """
     if seat not in seen.to_move or seen.you is None:
         raise ValueError(f"seat {seat} is not to move")
     match seen.phase:

@@ -44,7 +44,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
-        """The seats that may act."""
+        """Return the seats that may act."""
         match self.phase:
             case "bidding":
                 return (1 - self.bids[-1].by if self.bids else self.first_claim,)
@@ -59,27 +59,27 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def now(self) -> BattleTurn:
-        """The turn of a battle that has begun."""
+        """Return the turn of a battle that has begun."""
         assert self.turn is not None  # noqa: S101 - for the type checker: a battle has turns
         return self.turn
 
     @property
     def deployed(self) -> tuple[bool, bool]:
-        """Which captains have deployed."""
+        """Return which captains have deployed."""
         return bool(self.own[0].fleet), bool(self.own[1].fleet)
 
     @property
     def victor(self) -> Seat:
-        """Who has sunk all five ships; of no meaning before."""
+        """Return who has sunk all five ships; of no meaning before."""
         return 0 if len(self.attacks[0].sunk) == len(CLASSES) else 1
 
     def enemy(self, seat: Seat) -> Fleet:
-        """The fleet that ``seat`` hunts."""
+        """Return the fleet that ``seat`` hunts."""
         return self.own[1 - seat].fleet
 
 
 def begun(terms: Terms, deal: Deal, words: tuple[tuple[str, ...], tuple[str, ...]]) -> State:
-    """The state before the first claim: codes, and dealt words where there are such (D1)."""
+    """Return the state before the first claim: codes, and dealt words where there are such (D1)."""
     zero, one = (
         Own(seat, codes=hand, words=mine, fleet=(), inventory=inventory(mine))
         for seat, hand, mine in zip(CAPTAINS, deal.hands, words, strict=True)
@@ -88,13 +88,13 @@ def begun(terms: Terms, deal: Deal, words: tuple[tuple[str, ...], tuple[str, ...
 
 
 def with_own(state: State, seat: Seat, own: Own) -> State:
-    """``state`` with other secrets of ``seat``."""
+    """Return ``state`` with other secrets of ``seat``."""
     both = (own, state.own[1]) if seat == 0 else (state.own[0], own)
     return replace(state, own=both)
 
 
 def deployed(state: State, seat: Seat, fleet: Fleet, name: str) -> State:
-    """``state`` with the fleet of ``seat``; the battle begins when both are there."""
+    """Return ``state`` with the fleet of ``seat``; the battle begins when both are there."""
     words = tuple(ship.word for ship in fleet)
     own = replace(state.own[seat], fleet=fleet, inventory=inventory(words))
     names = (name, state.names[1]) if seat == 0 else (state.names[0], name)
@@ -107,7 +107,9 @@ def deployed(state: State, seat: Seat, fleet: Fleet, name: str) -> State:
 
 
 def announced(state: State, *events: Event) -> State:
-    """``state`` after these events of one seat; over, or in its audit, with the fifth sinking."""
+    """Return ``state`` after these events of one seat; over, or in its audit, with the fifth
+    sinking.
+    """
     seat = events[0].by
     attack = _after(state.attacks[seat], events)
     both = (attack, state.attacks[1]) if seat == 0 else (state.attacks[0], attack)
@@ -126,7 +128,7 @@ def _after(attack: Attack, events: Iterable[Event]) -> Attack:
 
 
 def turn_ended(state: State) -> State:
-    """``state`` with the next turn: of the same captain while its run lasts (section 7)."""
+    """Return ``state`` with the next turn: of the same captain while its run lasts (section 7)."""
     if state.phase != "battle":
         return state
     now = state.now
@@ -138,17 +140,17 @@ def turn_ended(state: State) -> State:
 
 
 def second_part(state: State) -> State:
-    """``state`` in part 2 of the same turn (W38)."""
+    """Return ``state`` in part 2 of the same turn (W38)."""
     if state.phase != "battle":
         return state
     return replace(state, turn=replace(state.now, part=2))
 
 
 def won(state: State, seat: Seat, reason: str) -> State:
-    """``state`` with its outcome."""
+    """Return ``state`` with its outcome."""
     return replace(state, phase="over", outcome=Outcome((seat,), reason))
 
 
 def stopped(state: State) -> State:
-    """``state`` ended as it stands: nobody has won."""
+    """Return ``state`` ended as it stands: nobody has won."""
     return replace(state, phase="over", outcome=Outcome((), "stopped"))

@@ -15,7 +15,7 @@ GAP = "    "
 
 
 def draw(seen: View) -> str:
-    """Both grids as spectators see them, and to a captain the own one while fleets are deployed.
+    """Draw both grids as spectators see them, or a captain's own while fleets are deployed.
 
     Beyond that a captain's would say the same again.
     """

@@ -8,7 +8,7 @@ from engines.wordfleet.state import State
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    """The public past, and the secrets of ``viewer`` alone; what is revealed is everyone's.
+    """Return the public past, and the secrets of ``viewer`` alone; what is revealed is everyone's.
 
     Every part is the state's own, so what did not change is shared with the view before.
     """

@@ -32,6 +32,7 @@ makes a bot late but not weak.
 PREPARED_IN_MS: Final = 3_000
 """When to ask again for a level that is being prepared."""
 PREPARING: Final = "being prepared: ready in some seconds"
+BOTS_PREPARING: Final = f"the bots are {PREPARING}"
 FAILED: Final = "the server's log says why they could not be prepared"
 
 
@@ -208,7 +209,7 @@ class BotPool:
         gains = not all(map(is_all_plain, levels_by_bot(game).values()))
         if gains and self._compiles and not self._compiled.is_prepared:
             self._compiled.prepare()
-            return Refused(Reason.NOT_READY, PREPARING, retry_ms=PREPARED_IN_MS)
+            return Refused(Reason.NOT_READY, BOTS_PREPARING, retry_ms=PREPARED_IN_MS)
         return Refused(Reason.NO_HINTS, why)
 
     async def compare(self, room: Room, seat: Seat, intent: bytes) -> ComparedTry | None:

@@ -23,7 +23,7 @@ from tests.support.views import game_view
 
 
 async def test_without_redis_a_private_store_keeps_rooms_over_restarts(tmp_path):
-    server = ServerProcess("--data", str(tmp_path))
+    server = ServerProcess("--data", str(tmp_path), forked=False)
     async with server, person(server.url, "Ann") as ann, person(server.url, "Bob") as bob:
         room = await open_room(ann, size=4)
         red, blue = await sit(ann, room), await sit(bob, room)
@@ -44,7 +44,7 @@ async def test_without_redis_a_private_store_keeps_rooms_over_restarts(tmp_path)
 
 
 async def test_sigterm_ends_it_with_0_though_clients_are_connected(valkey_url):
-    server = ServerProcess("--redis", valkey_url)
+    server = ServerProcess("--redis", valkey_url, forked=False)
     async with server, person(server.url, "Ann") as ann:
         await open_room(ann, size=4)
         assert await server.stop() == 0

@@ -27,18 +27,10 @@ MOTIFS: Final = {
     "sure_side": mark("Sure to reach the {side}: if they cut one way, another is left."),
     "bridge": mark("Makes a bridge to {field}: if they take one gap, you take the other."),
     "shuts": mark("Shuts their stones off from the {side}."),
-    "hinders": mark(
-        "In the way of their stones to the {side}: stones missing {before} before, {after} now."
-    ),
-    "nears": mark(
-        "Brings your stones nearer to the {side}: stones missing {before} before, {after} now."
-    ),
-    "toward_corner": mark(
-        "Nearest to the {corner}: {n} and {m} stones short of the sides that meet there."
-    ),
-    "between": mark(
-        "As near to one corner as to another; stones missing to each side: {n} or more."
-    ),
+    "hinders": mark("Gets in their way to the {side}: {after} stones to go instead of {before}."),
+    "nears": mark("Brings your stones closer to the {side}: {after} to go instead of {before}."),
+    "toward_corner": mark("Heads for the {corner}: {n} and {m} stones from its two sides."),
+    "between": mark("Keeps your options open: from here no side is shut off."),
     "answers": mark("Stands beside their last stone."),
     "grows": mark("Makes your group larger: {n} stones hang together now."),
 }

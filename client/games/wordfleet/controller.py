@@ -80,6 +80,7 @@ class Controller(BoardModel):
         if isinstance(intent, Deploy):
             placed = [(ship.ship, ship.word, ship.here, ship.there) for ship in intent.fleet]
             self.ship_mover.draft.copy(msgspec.convert(placed, tuple[Placed, ...]))
+            self.asked = "deploy"  # so that Enter plays it, as any hint
             return words.fleet_text(intent)
         try:
             self.suggested = self.hand.suggest(intent)
@@ -91,6 +92,11 @@ class Controller(BoardModel):
         if isinstance(intent, CoordinateStrike):
             self._pointer.chosen = self._pointer.cursor
         return words.order_text(intent)
+
+    def ready_for(self, task: str) -> None:
+        """Begin with a word strike where a word is asked for: the task has said so already."""
+        if task == "word":
+            self.choose_mode("word")
 
     def clear(self) -> None:
         """Choose nothing."""

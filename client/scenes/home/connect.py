@@ -211,7 +211,7 @@ class ConnectScene(Scene):
         self.shell.keep(msgspec.structs.replace(self.shell.profile, name=self.typed_name()))
 
     def cancel(self) -> None:
-        """Back to the form."""
+        """Go back to the form."""
         self.shell.disconnect()
 
     @property
@@ -224,7 +224,7 @@ class ConnectScene(Scene):
         return tidy_name(self.name.text)
 
     def escape(self) -> None:
-        """Cancels; there is nothing below this scene."""
+        """Cancel; there is nothing below this scene."""
         if self.shell.connection is not None:
             self.cancel()
         elif self._own.starts_alone:

@@ -63,7 +63,7 @@ class FirstStartScene(DialogScene):
         self._leave(msgspec.structs.replace(self.shell.profile, met=True))
 
     def escape(self) -> None:
-        """The same."""
+        """Skip it too."""
         self.skip()
 
     def _leave(self, profile: LocalProfile) -> None:

@@ -72,7 +72,7 @@ class HostScene(DialogScene):
         ]
 
     def escape(self) -> None:
-        """Back; what is being started is not wanted then."""
+        """Go back; what is being started is not wanted then."""
         if self._is_starting:
             self.shell.start_task(self.shell.local_server.stop())
         self.shell.pop(self)
@@ -83,7 +83,7 @@ class HostScene(DialogScene):
             self._start()
 
     def start_anywhere(self) -> None:
-        """The same at whatever port is free: it is in what others are shown."""
+        """Start at whatever port is free: it is in what others are shown."""
         self._start(any_port=True)
 
     def _start(self, any_port: bool = False) -> None:

@@ -121,5 +121,5 @@ class OwnServer:
         ]
 
     def cancel(self) -> None:
-        """Not wanted any more."""
+        """End what is not wanted any more."""
         self._shell.start_task(self._shell.local_server.stop())

@@ -52,7 +52,9 @@ class ServerList:
         return parts
 
     def keys(self) -> list[str]:
-        """Those of the buttons that lead to a server which answers, in the order of the list."""
+        """Return those of the buttons that lead to a server which answers, in the order of the
+        list.
+        """
         return [_key(found) for found in self.found if not _why_not(found)]
 
     def _row(self, found: DiscoveredServer, is_first: bool) -> Widget:

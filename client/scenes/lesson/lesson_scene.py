@@ -159,7 +159,7 @@ class LessonScene(RoomViewer, RoomListener):
         return look
 
     def tick(self, passed_ms: int) -> bool:
-        """What moves on the board goes on, and a pending stone breathes."""
+        """Let what moves on the board go on and a pending stone breathe; tell whether any does."""
         moves, mirror = self.model.tick(passed_ms), self.model.mirror
         pending = mirror is not None and mirror.pending is not None
         return super().tick(passed_ms) or moves or pending
@@ -270,7 +270,7 @@ class LessonScene(RoomViewer, RoomListener):
     # -- input -----------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Arrow keys go to the board; Ctrl+Z goes back a step, F2 shows what is meant."""
+        """Give arrow keys to the board; Ctrl+Z goes back a step, F2 shows what is meant."""
         if event.type != pygame.KEYDOWN:
             return super().handle(event)
         if event.key in ARROWS and self._is_on_button():

@@ -78,6 +78,10 @@ class LineModel(ABC, Generic[T]):
             self.board = self.board if same else BOARDS[told.game]()
             self.line, self.shown = (), 0
             self._take(told, animated=False)
+            self._begun(told)
+
+    def _begun(self, told: T) -> None:
+        """Ready the board for a position that has just been told."""
 
     def play(self, intent: Any) -> None:
         """Try a move."""

@@ -59,7 +59,9 @@ class PuzzleChoice(DialogScene):
 
     def parts(self) -> list[Widget]:
         """Return a card for each game, a button for each difficulty."""
-        about = tr("From games between bots. Hard ones take a strong bot to solve.")
+        about = tr(
+            "From games between bots. The harder one is, the better a bot it takes to solve it."
+        )
         parts: list[Widget] = [head(tr(self.title), about)]
         if self.fault:
             retry = Button("retry", tr("Try again"), self.ask, "loud")

@@ -36,6 +36,10 @@ class PuzzleModel(LineModel[PuzzlePosition]):
         after = self.told.puzzle if self.told is not None else ""
         return await connection.next_puzzle(self.game, self.difficulty, after)
 
+    def _begun(self, told: PuzzlePosition) -> None:
+        if self.board is not None:
+            self.board.ready_for(told.task)
+
     async def _answer(
         self,
         connection: ServerConnection,

@@ -5,6 +5,7 @@ import msgspec
 from client.languages.message import tr
 from client.net.connection import RequestRefused, ServerConnection
 from client.scenes.review.replay_model import ReplayModel
+from client.shell.parts import sentence
 from client.shell.scene import Shell
 from client.table.advice.reasons_list import reason_lines, reason_words
 from client.widgets import Widget
@@ -58,9 +59,10 @@ class BestMove:
         return ""
 
     def show(self) -> None:
-        """Mark the best move of the position that is shown."""
-        connection, at = self._shell.connection, self._replay.at
-        if self.why_not():
+        """Mark the best move of the position that is shown; say why where that cannot be."""
+        connection, at, why = self._shell.connection, self._replay.at, self.why_not()
+        if why:
+            self._shell.say(sentence(why))
             return
         self._replay.playing = False
         if at in self._known:

@@ -51,18 +51,18 @@ class PlyList(Control):
         return self._spoken
 
     def preferred_width(self, look: DrawContext) -> int:
-        """Enough for a short move."""
+        """Return what is enough for a short move."""
         return look.px(180)
 
     def _row(self, look: DrawContext) -> int:
         return look.type.line(theme.SMALL) + look.px(9)
 
     def height(self, look: DrawContext, width: int) -> int:
-        """All rows."""
+        """Return the height of all rows."""
         return len(self._plies) * self._row(look)
 
     def place(self, look: DrawContext, rect: pygame.Rect) -> None:
-        """Each row as tall as its text needs."""
+        """Make each row as tall as its text needs."""
         self.rect, self._tall = rect, self._row(look)
 
     def row(self, n: int) -> pygame.Rect:
@@ -76,7 +76,7 @@ class PlyList(Control):
         return self.row(self._at)
 
     def draw(self, look: DrawContext, surface: pygame.Surface) -> None:
-        """Row by row, those that can be seen."""
+        """Draw row by row, those that can be seen."""
         seen = surface.get_clip()
         for n, ply in enumerate(self._plies):
             row = self.row(n)
@@ -123,7 +123,7 @@ class PlyList(Control):
         self._go(max(0, min(n, len(self._plies) - 1)))
 
     def key_down(self, event: pygame.event.Event) -> bool:
-        """Up and down, as in any list."""
+        """Go up and down, as in any list."""
         if event.key not in STEPS:
             return False
         self._go(max(0, min(self._at + STEPS[event.key], len(self._plies) - 1)))

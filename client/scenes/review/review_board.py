@@ -26,15 +26,15 @@ class ReviewBoard(Box):
         self._board, self._below = board, below
 
     def preferred_width(self, look: DrawContext) -> int:
-        """The board's."""
+        """Return the board's."""
         return self._board.preferred_width(look)
 
     def height(self, look: DrawContext, width: int) -> int:
-        """Both of them."""
+        """Return the height of both."""
         return self._board.height(look, width) + self._below.height(look, width)
 
     def place(self, look: DrawContext, rect: pygame.Rect) -> None:
-        """From the bottom upwards."""
+        """Place them from the bottom upwards."""
         self.rect = rect
         low = min(self._below.height(look, rect.width), rect.height)
         self._board.place(look, pygame.Rect(rect.x, rect.y, rect.width, rect.height - low))

@@ -65,11 +65,11 @@ class Timeline(Control):
         return 0, self._at, self._course.length - 1
 
     def preferred_width(self, look: DrawContext) -> int:
-        """As wide as it may be."""
+        """Return as much as it may have."""
         return look.px(200)
 
     def height(self, look: DrawContext, width: int) -> int:
-        """Slim."""
+        """Return a slim one."""
         return look.px(TALL)
 
     def _chart(self, look: DrawContext) -> pygame.Rect:
@@ -78,7 +78,7 @@ class Timeline(Control):
         return pygame.Rect(rect.x + left, rect.y, rect.width - left, rect.height - low)
 
     def draw(self, look: DrawContext, surface: pygame.Surface) -> None:
-        """The ground, the columns, the marks, where one is."""
+        """Draw the ground, the columns, the marks, where one is."""
         self._area = chart = self._chart(look)
         shapes.rounded(surface, chart, theme.WELL, look.px(4))
         surface.fill(theme.LINE, (chart.x, chart.centery, chart.width, 1))
@@ -183,7 +183,7 @@ class Timeline(Control):
 
 
 def draw_turn(surface: pygame.Surface, at: Sequence[int], radius: int) -> None:
-    """The mark of a turning point: a diamond."""
+    """Draw the mark of a turning point: a diamond."""
     x, y = at
     points = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
     pygame.draw.polygon(surface, theme.WARNING, points)
@@ -194,13 +194,13 @@ class TurnSign(Widget):
     """The mark beside words about it."""
 
     def preferred_width(self, look: DrawContext) -> int:
-        """As wide as the sign of a value."""
+        """Return how wide the sign of a value is."""
         return look.px(22)
 
     def height(self, look: DrawContext, width: int) -> int:
-        """A square."""
+        """Return the side of a square."""
         return look.px(22)
 
     def draw(self, look: DrawContext, surface: pygame.Surface) -> None:
-        """In the middle."""
+        """Draw it in the middle."""
         draw_turn(surface, self.rect.center, look.px(7))

@@ -43,7 +43,7 @@ class RoomKeys:
         if event.key == pygame.K_F7 and self._model.window.may_cover(seen):
             self._actions.cover()
             return True
-        if event.key == pygame.K_F2 and seen.settings.hints:
+        if event.key == pygame.K_F2:
             self._hints.ask()
             return True
         if self.is_writing:

@@ -74,7 +74,7 @@ class BigScreenScene(RoomViewer):
         return self.size[1] < AT_100[1]
 
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
-        """Everything grows with the window, as it is looked at from far away."""
+        """Draw all larger in a larger window, as it is looked at from far away."""
         wide, tall = surface.get_size()
         most = MOST_SCALE * self.shell.platform.density
         grown = min(wide / AT_100[0], tall / AT_100[1], most)
@@ -186,7 +186,7 @@ class BigScreenScene(RoomViewer):
     # -- going on --------------------------------------------------------------------------
 
     def tick(self, passed_ms: int) -> bool:
-        """What moves on the board goes on, clocks are read anew, and the next game is awaited."""
+        """Let what moves on the board go on, read clocks anew, and await the next game."""
         moves = self.model.tick(passed_ms)
         counts = self._counting() != self._shown
         return self._go_on(passed_ms) or super().tick(passed_ms) or moves or counts
@@ -217,7 +217,7 @@ class BigScreenScene(RoomViewer):
     # -- leaving it ------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Arrow keys go over the board; E hides the evaluation, and shows it again."""
+        """Take arrow keys over the board; E hides the evaluation, and shows it again."""
         if event.type == pygame.KEYDOWN and event.key in ARROWS:
             self.page.focus("board", True)
         if super().handle(event):
@@ -228,7 +228,7 @@ class BigScreenScene(RoomViewer):
         return False
 
     def escape(self) -> None:
-        """To the table of this room."""
+        """Go to the table of this room."""
         self.leave()
         self.shell.open_room(self.room)
 

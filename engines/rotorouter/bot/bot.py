@@ -51,7 +51,7 @@ Step = Callable[[BotView, int, Random], HandChoice | None]
 
 
 def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
-    """One intent for ``seat``, the same for the same arguments.
+    """Return one intent for ``seat``, the same for the same arguments.
 
     Raises ValueError where ``seat`` is not to move, BadLevel where there is no such level.
     """
@@ -59,7 +59,9 @@ def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
 
 
 def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
-    """The same intent, how likely ``seat`` is to be first, and why. Raises what choose does."""
+    """Return the same intent, how likely ``seat`` is to be first, and why. Raises what
+    choose does.
+    """
     at, choice = _choice(view, seat, level, seed)
     return Thought(choice.intent, chance(at.on, at.runner, at.rivals), choice.why)
 

@@ -69,12 +69,12 @@ class BotView(NamedTuple):
 
     @property
     def card(self) -> Card | None:
-        """The card in hand."""
+        """Return the card in hand."""
         return self.me.held
 
 
 def seen(view: View, seat: Seat) -> BotView:
-    """The view, understood. Raises ValueError where ``seat`` is not to move."""
+    """Return the view, understood. Raises ValueError where ``seat`` is not to move."""
     if view.to_move != seat or view.hints is None:
         raise ValueError(f"seat {seat} is not to move")
     me = next(player for player in view.players if player.seat == seat)
@@ -96,7 +96,7 @@ def seen(view: View, seat: Seat) -> BotView:
 
 
 def position(view: View) -> TrackBoard:
-    """The board of a view."""
+    """Return the board of a view."""
     tokens = [0, 0, 0, 0]
     for player in view.players:
         tokens[player.seat] = bits(player.tokens)
@@ -105,7 +105,7 @@ def position(view: View) -> TrackBoard:
 
 
 def runner(view: View, player: Player) -> Runner:
-    """What a player still has to do."""
+    """Return what a player still has to do."""
     taken = (player.seat, *player.reached)
     goals = (home for colour, home in enumerate(homes(view.size)) if colour not in taken)
     spare = TOKENS - len(player.reached) - len(player.tokens)
@@ -113,12 +113,12 @@ def runner(view: View, player: Player) -> Runner:
 
 
 def past(view: View, seat: Seat) -> Past:
-    """What the list of moves tells of a seat."""
+    """Return what the list of moves tells of a seat."""
     return Past(_hops(view, seat), _stalled(view, seat), _fruitless(view, seat))
 
 
 def crowded(on: TrackBoard) -> bool:
-    """Whether fewer than a quarter of the cells are empty."""
+    """Return whether fewer than a quarter of the cells are empty."""
     return 4 * on.empty.bit_count() < frame(on.size).every.bit_count()
 
 

@@ -18,7 +18,7 @@ CALIBRATION: Final = Calibration(1.04, -0.06)
 
 
 def chances(view: View) -> Chances | None:
-    """By seat, in thousandths; None where nobody is in it any more."""
+    """Return the chances by seat, in thousandths; None where nobody is in it any more."""
     found = estimate(view)
     return None if found is None else calibrated(found, CALIBRATION, view.to_move)
 

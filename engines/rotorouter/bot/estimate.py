@@ -27,7 +27,7 @@ STEPS: Final = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 
 
 def estimate(at: BotView, play: CardPlay) -> int:
-    """The score of a new track: the higher, the better."""
+    """Return the score of a new track: the higher, the better."""
     size, home = at.on.size, homes(at.on.size)[at.seat]
     total = LINK * _links(play) + _centre(play.cell, size)
     total += THROUGH * _through(at, play)
@@ -43,7 +43,7 @@ def estimate(at: BotView, play: CardPlay) -> int:
 
 
 def target(at: BotView) -> int:
-    """The corner still to be scored that is nearest to the own network, or to home (A3).
+    """Return the corner still to be scored that is nearest to the own network, or to home (A3).
 
     One that is in the network already needs no more tracks, so it comes last.
     """

@@ -23,14 +23,14 @@ class GearDistances(NamedTuple):
     """By the number of turns, and by position of the gears: the cells."""
 
     def turns(self, cell: int, position: int) -> int:
-        """Those needed from this cell; ``NEVER`` where no number is enough."""
+        """Return the turns needed from this cell; ``NEVER`` where no number is enough."""
         for count, layer in enumerate(self.layers):
             if layer[position] >> cell & 1:
                 return count
         return NEVER
 
     def after(self, cell: int) -> int:
-        """Those needed from here once the board has turned to its best position."""
+        """Return the turns needed from here once the board has turned to its best position."""
         return min(self.turns(cell, position) for position in range(1, len(QUARTERS)))
 
 
@@ -43,7 +43,7 @@ class Walk(NamedTuple):
 
 
 def plan(at: BotView) -> GearDistances:
-    """The turns to any corner that is still to be scored."""
+    """Return the turns to any corner that is still to be scored."""
     boards = [turn_board(at.on, theta) if theta else at.on for theta in QUARTERS]
     goals = bits(at.runner.goals)
     layer = tuple(_spread(on, goals & on.tiled, goals) for on in boards)
@@ -77,7 +77,9 @@ def _spread(on: TrackBoard, some: Cells, through: Cells) -> Cells:
 
 
 def waiting(at: BotView, whole: GearDistances) -> Walk | None:
-    """The token move after which fewest turns are needed, if it needs fewer than staying does."""
+    """Return the token move after which fewest turns are needed, if it needs fewer than staying
+    does.
+    """
     found = [
         (whole.after(cell), cell, token)
         for token in at.me.tokens
@@ -90,12 +92,12 @@ def waiting(at: BotView, whole: GearDistances) -> Walk | None:
 
 
 def hopeful(at: BotView, whole: GearDistances) -> bool:
-    """Whether some token gets to a corner by turns of the board."""
+    """Return whether some token gets to a corner by turns of the board."""
     return any(whole.turns(token, 0) < NEVER for token in at.me.tokens)
 
 
 def nearer(at: BotView, whole: GearDistances, theta: int) -> bool:
-    """Whether a token needs fewer turns once the board has turned by ``theta``."""
+    """Return whether a token needs fewer turns once the board has turned by ``theta``."""
     position = QUARTERS.index(theta)
     now = min((whole.turns(it, 0) for it in at.me.tokens), default=NEVER)
     return any(whole.turns(it, position) < now for it in at.me.tokens)

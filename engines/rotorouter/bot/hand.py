@@ -55,7 +55,7 @@ class Hand(NamedTuple):
 
 
 def played(at: BotView, level: int, random: Random) -> HandChoice | None:
-    """What becomes of the card in hand; None where there is none."""
+    """Return what becomes of the card in hand; None where there is none."""
     if at.card is None:
         return None
     hand = _hand(at)
@@ -78,17 +78,17 @@ def played(at: BotView, level: int, random: Random) -> HandChoice | None:
 
 
 def endgame(at: BotView, ways: Iterable[int]) -> bool:
-    """Whether cards are not saved any more (A7)."""
+    """Return whether cards are not saved any more (A7)."""
     return bool(at.me.reached) or min(ways, default=0) <= NEAR or crowded(at.on)
 
 
 def shortens(at: BotView, after: TrackBoard, ways: tuple[int, ...]) -> bool:
-    """Whether a route to a corner still to be scored misses less than before."""
+    """Return whether a route to a corner still to be scored misses less than before."""
     return any(new < old for new, old in zip(missing(after, at.runner), ways, strict=True))
 
 
 def missing(on: TrackBoard, runner: Runner) -> tuple[int, ...]:
-    """The links missing to each corner still to be scored, from a token or from home."""
+    """Return the links missing to each corner still to be scored, from a token or from home."""
     starts = (*runner.tokens, homes(on.size)[runner.seat])
     wanted = bits(starts)
     routes = (field(on, goal, wanted) for goal in runner.goals)
@@ -158,6 +158,6 @@ def _gain(at: BotView, play: CardPlay, ways: tuple[int, ...]) -> str:
 
 
 def name(cell: int, size: int) -> str:
-    """``D5``: the column's letter and the row's number."""
+    """Return ``D5``: the column's letter and the row's number."""
     y, x = divmod(cell, size)
     return f"{chr(ord('A') + x)}{y + 1}"

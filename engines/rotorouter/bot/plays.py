@@ -24,7 +24,7 @@ class CardPlay(NamedTuple):
 
 
 def places(at: BotView, linking: bool = True) -> Iterator[CardPlay]:
-    """The new tracks that the card may be, each look of a cell once.
+    """Yield the new tracks that the card may be, each look of a cell once.
 
     ``linking``: only those that link to the own network, or are the first one at home.
     """
@@ -48,7 +48,7 @@ def places(at: BotView, linking: bool = True) -> Iterator[CardPlay]:
 
 
 def turns(at: BotView) -> Iterator[CardPlay]:
-    """The tracks that lie which the card may turn, or make a Cross of."""
+    """Yield the tracks that lie which the card may turn, or make a Cross of."""
     size = at.on.size
     for spot in at.hints.rotates:
         tile = at.on.tiles[spot.cell]
@@ -68,14 +68,14 @@ def turns(at: BotView) -> Iterator[CardPlay]:
 
 
 def pointless(at: BotView) -> Iterator[CardPlay]:
-    """A Cross for a Cross: what is left where an RC must be played and all else is taken."""
+    """Yield each Cross for a Cross: all that is left where an RC must be played."""
     if at.card == REPLACING:
         for cell in at.hints.replaces:
             yield CardPlay(Replace(*xy(cell, at.on.size)), cell, "X", 0, 0, at.on)
 
 
 def inviting(on: TrackBoard, some: Cells, cell: int) -> int:
-    """The sides of a cell, as a mask, on which one of ``some`` has an exit to it."""
+    """Return the sides of a cell, as a mask, on which one of ``some`` has an exit to it."""
     found = 0
     for direction in range(4):
         there = shifted(1 << cell, direction, on.size)

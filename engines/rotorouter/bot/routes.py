@@ -27,7 +27,7 @@ class Field(NamedTuple):
     """By cost: the cells that are laid or turned last on a route of that cost."""
 
     def cost(self, cell: int) -> int:
-        """That of the route to this cell; ``FAR`` where there was none within what was asked."""
+        """Return the cost of the route to this cell; ``FAR`` where what was asked holds none."""
         for cost, layer in enumerate(self.layers):
             if layer >> cell & 1:
                 return cost
@@ -35,7 +35,7 @@ class Field(NamedTuple):
 
 
 def field(on: TrackBoard, goal: int, wanted: Cells) -> Field:
-    """The routes from the corner ``goal``, at least as far as all of ``wanted``."""
+    """Return the routes from the corner ``goal``, at least as far as all of ``wanted``."""
     every, (_, last, _, first), _, corners, _ = frame(on.size)
     north, east, south, west = on.exits
     up, right, down, left = on.links  # followed here and not by `onward`: it is all this does

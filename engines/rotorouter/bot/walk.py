@@ -26,12 +26,12 @@ class WalkStep(NamedTuple):
 
 
 def step(here: int, there: int, size: int) -> TokenMove:
-    """The intent of a move."""
+    """Return the intent of a move."""
     return TokenMove(xy(here, size), xy(there, size))
 
 
 def strides(at: BotView) -> list[WalkStep]:
-    """For each token that can come nearer to its corner: its best move, no bounce (A4, A5)."""
+    """Return the best move, no bounce, of each token that can near its corner (A4, A5)."""
     ways = {goal: _Ways(at, goal) for goal in at.runner.goals}
     found = []
     for token, goal in errands(at, ways):
@@ -43,7 +43,7 @@ def strides(at: BotView) -> list[WalkStep]:
 
 
 def branching(at: BotView) -> WalkStep | None:
-    """A move to the cell in reach from which most ways lead on, if more than now (A6)."""
+    """Return a move to the cell in reach from which most ways lead on, if more than now (A6)."""
     found = [
         (branches(at.on, cell) - branches(at.on, token), -cell, token)
         for token in at.me.tokens
@@ -54,7 +54,7 @@ def branching(at: BotView) -> WalkStep | None:
 
 
 def branches(on: TrackBoard, cell: int) -> int:
-    """How many ways lead on from a cell: links twice, exits into empty cells once."""
+    """Return how many ways lead on from a cell: links twice, exits into empty cells once."""
     here = 1 << cell
     links = sum(bool(some & here) for some in on.links)
     exits = sum(bool(some & here) for some in on.exits)
@@ -62,7 +62,7 @@ def branches(on: TrackBoard, cell: int) -> int:
 
 
 def open_to(at: BotView, token: int) -> tuple[int, ...]:
-    """Where a token may go, but for the cell that it has just left (A4)."""
+    """Return where a token may go, but for the cell that it has just left (A4)."""
     back = at.past.hops.get(token)
     for reach in at.hints.reaches:
         if reach.cell == token:
@@ -71,7 +71,7 @@ def open_to(at: BotView, token: int) -> tuple[int, ...]:
 
 
 def apart(one: int, other: int, size: int) -> int:
-    """How many cells lie between two, along rows and columns."""
+    """Return how many cells lie between two, along rows and columns."""
     (x, y), (to_x, to_y) = xy(one, size), xy(other, size)
     return abs(x - to_x) + abs(y - to_y)
 
@@ -122,7 +122,7 @@ def _gate(on: TrackBoard, routes: Field, goal: int, missing: int) -> Cells:
 
 
 def errands(at: BotView, ways: "dict[int, _Ways]") -> Iterator[tuple[int, int]]:
-    """Which token goes to which corner: the nearest pair first, then the rest (A3)."""
+    """Yield a token and the corner it goes to: the nearest pair first, then the rest (A3)."""
     pairs = sorted(
         (way(token), goal, token) for goal, way in ways.items() for token in at.me.tokens
     )

@@ -31,7 +31,7 @@ ROOTS: Final = tuple(sqrt(missing) for missing in range(FAR + 1))
 
 
 def fields(on: TrackBoard, runners: Iterable[Runner]) -> dict[int, Field]:
-    """The routes from every corner that somebody needs, as far as anybody asks."""
+    """Return the routes from every corner that somebody needs, as far as anybody asks."""
     runners = tuple(runners)
     corners = homes(on.size)
     wanted = bits(cell for it in runners for cell in (*it.tokens, corners[it.seat]))
@@ -40,7 +40,7 @@ def fields(on: TrackBoard, runners: Iterable[Runner]) -> dict[int, Field]:
 
 
 def cost(runner: Runner, size: int, by_goal: dict[int, Field]) -> float:
-    """What still parts a player from three corners: the roots of what each route misses."""
+    """Return what still parts a player from three corners: the roots of what each route misses."""
     home = homes(size)[runner.seat]
     starts = (*runner.tokens, *(home for _ in range(runner.spare)))
     table = [[by_goal[goal].cost(cell) for cell in starts] for goal in runner.goals]
@@ -53,7 +53,7 @@ def cost(runner: Runner, size: int, by_goal: dict[int, Field]) -> float:
 
 
 def prospects(on: TrackBoard, runner: Runner, by_goal: dict[int, Field], next_up: bool) -> float:
-    """How well a player stands; ``next_up``: nobody else can move before it does."""
+    """Return how well a player stands; ``next_up``: nobody else can move before it does."""
     left = len(runner.goals)
     ready = 0.0
     if scores(on, runner):
@@ -62,7 +62,7 @@ def prospects(on: TrackBoard, runner: Runner, by_goal: dict[int, Field], next_up
 
 
 def worth(on: TrackBoard, me: Runner, rivals: Sequence[Runner], moves: bool) -> float:
-    """How good a position is for ``me``: the logarithm of its share.
+    """Return how good a position is for ``me``: the logarithm of its share.
 
     ``moves``: whether ``me`` may still move a token before its rivals.
     """
@@ -77,12 +77,12 @@ def worth(on: TrackBoard, me: Runner, rivals: Sequence[Runner], moves: bool) -> 
 
 
 def chance(on: TrackBoard, me: Runner, rivals: Sequence[Runner]) -> float:
-    """How likely ``me``, who is to move, is to be the first with three corners."""
+    """Return how likely ``me``, who is to move, is to be the first with three corners."""
     return exp(worth(on, me, rivals, moves=True))
 
 
 def scores(on: TrackBoard, runner: Runner) -> bool:
-    """Whether a token of this player can reach a corner that it still has to score."""
+    """Return whether a token of this player can reach a corner that it still has to score."""
     goals, reached = bits(runner.goals), _reached(runner, on.size)
     return any(reach(on, it, runner.seat, reached) & goals for it in runner.tokens)
 

@@ -36,7 +36,7 @@ class Knowledge(Struct, frozen=True):
 
     @property
     def close(self) -> bool:
-        """Whether so many cards were skipped that an Elbow may be forced."""
+        """Return whether so many cards were skipped that an Elbow may be forced."""
         since = 0
         for what, _ in self.trail:
             since = 0 if what == "laid" else since + (what == "skipped")
@@ -44,30 +44,30 @@ class Knowledge(Struct, frozen=True):
 
 
 def with_seen(known: Knowledge, card: int) -> Knowledge:
-    """A card was drawn."""
+    """Return what is known once a card was drawn."""
     return replace(known, seen=known.seen | 1 << card)
 
 
 def with_shown(known: Knowledge, card: int) -> Knowledge:
-    """A card was played."""
+    """Return what is known once a card was played."""
     return replace(known, shown=known.shown | 1 << card)
 
 
 def with_sign(known: Knowledge, card: int, could: Iterable[Card]) -> Knowledge:
-    """What happened tells that the card is one of these."""
+    """Return what is known once something has told that the card is one of these."""
     sign = (card, tuple(could))
     return known if known.signs[-1:] == (sign,) else replace(known, signs=(*known.signs, sign))
 
 
 def with_trace(known: Knowledge, trace: Trace) -> Knowledge:
-    """One more trace, unless it says nothing new."""
+    """Return one more trace, unless it says nothing new."""
     if known.trail[-1:] == (trace,) and trace[0] != "skipped":
         return known
     return replace(known, trail=(*known.trail, trace))
 
 
 def elbows(trail: tuple[Trace, ...], faces: tuple[Card, ...]) -> int | None:
-    """The Elbows skipped so far if the cards have these faces; None where that cannot be."""
+    """Return the Elbows skipped so far if the cards have these faces; None where that cannot be."""
     count = 0
     for what, card in trail:
         if what == "laid":

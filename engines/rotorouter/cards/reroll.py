@@ -8,7 +8,7 @@ from engines.rotorouter.state import Person, State
 
 
 def rerolled(state: State, times: int) -> State:
-    """``state`` with another die, and the cards nobody has drawn in another order.
+    """Return ``state`` with another die, and the cards nobody has drawn in another order.
 
     What was drawn, played or put back under the pile stays where everyone knows it to be.
     """

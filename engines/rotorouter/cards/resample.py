@@ -19,7 +19,9 @@ TRIES: Final = 200
 
 
 def resampled(state: State, viewer: Seat | None, hidden: bool, random: Random) -> State:
-    """``state`` with all drawn anew that ``viewer`` cannot know; ``hidden``: hands are not open."""
+    """Return ``state`` with all drawn anew that ``viewer`` cannot know; ``hidden``: hands are not
+    open.
+    """
     people = tuple(
         _resampled(person, hidden and person.seat != viewer, random) for person in state.people
     )

@@ -58,24 +58,24 @@ class TrackBoard(Struct, frozen=True, gc=False):
 
     @property
     def tiled(self) -> Cells:
-        """The cells with a track."""
+        """Return the cells with a track."""
         red, green, blue, yellow = self.owned
         return red | green | blue | yellow
 
     @property
     def empty(self) -> Cells:
-        """The cells without one."""
+        """Return the cells without one."""
         return frame(self.size).every & ~self.tiled
 
     @property
     def full(self) -> bool:
-        """Whether every cell has a track; then it stays so."""
+        """Return whether every cell has a track; then it stays so."""
         return not self.empty
 
 
 @cache
 def frame(size: int) -> Frame:
-    """The frame of a board with ``size`` cells a side."""
+    """Return the frame of a board with ``size`` cells a side."""
     row = (1 << size) - 1
     column = bits(range(0, size * size, size))
     corners = homes(size)
@@ -89,7 +89,7 @@ def frame(size: int) -> Frame:
 
 
 def bits(cells: Iterable[int]) -> Cells:
-    """The set of these cells."""
+    """Return the set of these cells."""
     found = 0
     for cell in cells:
         found |= 1 << cell
@@ -97,7 +97,7 @@ def bits(cells: Iterable[int]) -> Cells:
 
 
 def cells_of(some: Cells) -> Iterator[int]:
-    """The cells of a set, ascending."""
+    """Yield the cells of a set, ascending."""
     while some:
         lowest = some & -some
         yield lowest.bit_length() - 1
@@ -105,7 +105,7 @@ def cells_of(some: Cells) -> Iterator[int]:
 
 
 def shifted(some: Cells, direction: int, size: int) -> Cells:
-    """The neighbours of these cells in one direction, those off the board left out."""
+    """Return the neighbours of these cells in one direction, those off the board left out."""
     inner = some & ~frame(size).rims[direction]
     if direction == NORTH:
         return inner >> size
@@ -117,7 +117,7 @@ def shifted(some: Cells, direction: int, size: int) -> Cells:
 
 
 def beside(some: Cells, size: int) -> Cells:
-    """Every neighbour of these cells."""
+    """Return every neighbour of these cells."""
     north, east, south, west = frame(size).rims
     upright = (some & ~north) >> size | (some & ~south) << size
     return upright | (some & ~east) << 1 | (some & ~west) >> 1
@@ -126,7 +126,7 @@ def beside(some: Cells, size: int) -> Cells:
 def board(
     size: int, tiles: tuple[Tile | None, ...] | None = None, tokens: Four = (0, 0, 0, 0)
 ) -> TrackBoard:
-    """A board with these tracks, by cell, and these tokens; empty without them."""
+    """Return a board with these tracks, by cell, and these tokens; empty without them."""
     tiles = tiles or (None,) * (size * size)
     exits, owned = [0, 0, 0, 0], [0, 0, 0, 0]
     for cell, tile in enumerate(tiles):
@@ -139,7 +139,7 @@ def board(
 
 
 def laid(old: TrackBoard, cell: int, kind: Kind, rot: int, colour: Colour) -> TrackBoard:
-    """``old`` with this track in that cell, whatever was there."""
+    """Return ``old`` with this track in that cell, whatever was there."""
     here, open_to = 1 << cell, mask(kind, rot)
     exits = _four(
         some | here if open_to >> direction & 1 else some & ~here
@@ -153,7 +153,9 @@ def laid(old: TrackBoard, cell: int, kind: Kind, rot: int, colour: Colour) -> Tr
 
 
 def turn_board(old: TrackBoard, theta: int) -> TrackBoard:
-    """``old`` once its gears have turned: even cells by ``theta``, odd ones by as much back."""
+    """Return ``old`` once its gears have turned: even cells by ``theta``, odd ones by as
+    much back.
+    """
     even, tiles = frame(old.size).even, turned(old.tiles, old.size, theta)
     steps = theta // 90
     exits = _four(
@@ -164,19 +166,19 @@ def turn_board(old: TrackBoard, theta: int) -> TrackBoard:
 
 
 def with_tokens(old: TrackBoard, colour: Colour, tokens: Cells) -> TrackBoard:
-    """``old`` with the tokens of ``colour`` in these cells instead."""
+    """Return ``old`` with the tokens of ``colour`` in these cells instead."""
     by_colour = _four(tokens if at == colour else some for at, some in enumerate(old.tokens))
     return TrackBoard(old.size, old.tiles, old.exits, old.links, old.owned, by_colour)
 
 
 def straights(exits: Four) -> Cells:
-    """The cells where a Straight lies, by the exits of all tracks."""
+    """Return the cells where a Straight lies, by the exits of all tracks."""
     north, east, south, west = exits
     return north & south & ~(east | west) | east & west & ~(north | south)
 
 
 def of_kind(on: TrackBoard, kind: Kind) -> Cells:
-    """The cells where a track of this kind lies."""
+    """Return the cells where a track of this kind lies."""
     north, east, south, west = on.exits
     if kind == "S":
         return straights(on.exits)

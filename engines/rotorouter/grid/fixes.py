@@ -7,7 +7,7 @@ from engines.rotorouter.grid.tracks import NORTH, OPPOSITE, Colour
 
 
 def hemmed(on: TrackBoard) -> Cells:
-    """The Straights whose every neighbour cell holds a Straight that lies across."""
+    """Return the Straights whose every neighbour cell holds a Straight that lies across."""
     return _hemmed(on.size, on.exits)
 
 
@@ -29,10 +29,12 @@ def _within(size: int, some: Cells) -> Cells:
 
 
 def trapped(on: TrackBoard) -> Cells:
-    """Trapped Straights of any colour: never in a corner, which has but two neighbours (R87)."""
+    """Return trapped Straights of any colour; corners have but two neighbours, so none is
+    there (R87).
+    """
     return hemmed(on) & ~frame(on.size).corners
 
 
 def sealed(on: TrackBoard, colour: Colour) -> bool:
-    """Whether the home corner is a Straight between two that lie across (R90)."""
+    """Return whether the home corner is a Straight between two that lie across (R90)."""
     return bool(hemmed(on) & frame(on.size).homes[colour])

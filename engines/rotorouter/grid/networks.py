@@ -8,7 +8,7 @@ from engines.rotorouter.grid.tracks import Colour
 
 
 def onward(on: TrackBoard, some: Cells) -> Cells:
-    """The cells that these are linked to (R60)."""
+    """Return the cells that these are linked to (R60)."""
     return _onward(on.size, on.links, some)
 
 
@@ -18,7 +18,7 @@ def _onward(size: int, links: Four, some: Cells) -> Cells:
 
 
 def joined(on: TrackBoard, some: Cells) -> Cells:
-    """The union of the components that hold any of these tracks."""
+    """Return the union of the components that hold any of these tracks."""
     return _joined(on.size, on.links, some & on.tiled)
 
 
@@ -33,12 +33,12 @@ def _joined(size: int, links: Four, some: Cells) -> Cells:
 
 
 def component(on: TrackBoard, cell: int) -> Cells:
-    """All tracks joined to the one in this cell; nothing where there is none."""
+    """Return all tracks joined to the one in this cell; nothing where there is none."""
     return joined(on, 1 << cell)
 
 
 def components(on: TrackBoard, some: Cells) -> Iterator[Cells]:
-    """The components that hold any of these tracks, each once."""
+    """Yield the components that hold any of these tracks, each once."""
     some &= on.tiled
     while some:
         one = joined(on, some & -some)
@@ -47,7 +47,7 @@ def components(on: TrackBoard, some: Cells) -> Iterator[Cells]:
 
 
 def network(on: TrackBoard, colour: Colour) -> Cells:
-    """Every component with a track of the colour, its home corner, or a token of it (R59).
+    """Return every component with a track of the colour, its home corner, or a token of it (R59).
 
     A component may be in several networks: both sides may build along it.
     """

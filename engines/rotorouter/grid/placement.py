@@ -41,7 +41,9 @@ FITTING: Final = {
 def legal_places(
     on: TrackBoard, colour: Colour, kind: Kind
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every empty cell for a new track, ascending, with the rotations that are legal there."""
+    """Yield every empty cell for a new track, ascending, with the rotations that are
+    legal there.
+    """
     own = network(on, colour)
     if not own:
         yield homes(on.size)[colour], ROTATIONS
@@ -55,7 +57,7 @@ def legal_places(
 
 
 def refused_place(on: TrackBoard, colour: Colour, kind: Kind, cell: int, rot: int) -> Code | None:
-    """Why a new track may not lie so in an empty cell; None where it may (R55 to R58)."""
+    """Return why a new track may not lie so in an empty cell; None where it may (R55 to R58)."""
     own = network(on, colour)
     if not own:
         return None if cell == homes(on.size)[colour] else "FIRST_AT_HOME"
@@ -87,14 +89,14 @@ def _sides(on: TrackBoard, foreign: Cells, cell: int) -> Iterator[int]:
 
 
 def legal_rotates(on: TrackBoard, card: Card) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every track the card may turn, whoever's it is, with how it may lie then (R29)."""
+    """Yield every track the card may turn, whoever's it is, with how it may lie then (R29)."""
     if card in ROTATING:
         for cell in cells_of(of_kind(on, ROTATING[card])):
             yield cell, RIGHT_ABOUT[_at(on, cell)]
 
 
 def legal_replaces(on: TrackBoard, card: Card) -> Iterator[int]:
-    """Every track the card may turn into a Cross: any at all, for RC alone (R18)."""
+    """Yield every track the card may turn into a Cross: any at all, for RC alone (R18)."""
     if card == REPLACING:
         yield from cells_of(on.tiled)
 
@@ -106,23 +108,23 @@ def _at(on: TrackBoard, cell: int) -> tuple[Kind, int]:
 
 
 def has_place(on: TrackBoard, colour: Colour, kind: Kind) -> bool:
-    """Whether a new track of this kind may lie anywhere."""
+    """Return whether a new track of this kind may lie anywhere."""
     return next(legal_places(on, colour, kind), None) is not None
 
 
 def has_target(on: TrackBoard, card: Card) -> bool:
-    """Whether a track lies that the card may turn or replace."""
+    """Return whether a track lies that the card may turn or replace."""
     if card == REPLACING:
         return on.tiled != 0
     return card in ROTATING and of_kind(on, ROTATING[card]) != 0
 
 
 def has_legal(on: TrackBoard, colour: Colour, card: Card) -> bool:
-    """Whether the card can be played in any way."""
+    """Return whether the card can be played in any way."""
     return has_target(on, card) or has_place(on, colour, BASE[card])
 
 
 def playable(on: TrackBoard, colour: Colour) -> frozenset[Card]:
-    """All cards that could be played now."""
+    """Return all cards that could be played now."""
     placed = {kind for kind in KINDS if has_place(on, colour, kind)}
     return frozenset(card for card in CARDS if BASE[card] in placed or has_target(on, card))

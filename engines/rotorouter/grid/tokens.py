@@ -20,7 +20,7 @@ class TokenWays(NamedTuple):
 
 
 def reach(on: TrackBoard, start: int, colour: Colour, reached: tuple[Colour, ...]) -> Cells:
-    """Where a token of ``colour`` may go from ``start``, having scored the corners ``reached``.
+    """Return where a token of ``colour`` may go from ``start``; it scored the corners ``reached``.
 
     Tokens of others are passed only where there is no way around that leads anywhere.
     """
@@ -32,7 +32,9 @@ def reach(on: TrackBoard, start: int, colour: Colour, reached: tuple[Colour, ...
 
 
 def scoring(on: TrackBoard, colour: Colour, reached: tuple[Colour, ...]) -> Cells:
-    """The corners that would score: of other colours, whoever plays them, not yet reached (R77)."""
+    """Return the corners that would score: of other colours, whoever plays them, not yet reached
+    (R77).
+    """
     taken = (colour, *reached)
     return bits(home for other, home in enumerate(homes(on.size)) if other not in taken)
 
@@ -40,7 +42,7 @@ def scoring(on: TrackBoard, colour: Colour, reached: tuple[Colour, ...]) -> Cell
 def path(
     on: TrackBoard, start: int, goal: int, colour: Colour, reached: tuple[Colour, ...]
 ) -> tuple[int, ...]:
-    """A shortest way to a cell in reach, both ends included."""
+    """Return a shortest way to a cell in reach, both ends included."""
     strict, lenient = _passes(on, colour, reached)
     ways = strict if _spread(on, start, strict) else lenient
     layers, found, edge = [1 << start], 1 << start, 1 << start

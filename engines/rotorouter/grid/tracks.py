@@ -70,7 +70,7 @@ class Tile(Struct, frozen=True, gc=False, array_like=True):
 
 
 def mask(kind: Kind, rot: int) -> int:
-    """The exits of a track as bits 1 north, 2 east, 4 south, 8 west."""
+    """Return the exits of a track as bits 1 north, 2 east, 4 south, 8 west."""
     steps = rot // 90
     turned = AT_REST[kind] << steps
     return (turned | turned >> 4) & 15
@@ -78,13 +78,13 @@ def mask(kind: Kind, rot: int) -> int:
 
 @cache
 def homes(size: int) -> tuple[int, int, int, int]:
-    """The home corner of each colour."""
+    """Return the home corner of each colour."""
     last = size - 1
     return 0, last, size * size - 1, size * last
 
 
 def spin(cell: int, size: int, theta: int) -> int:
-    """By how much the tile there turns when the gears turn by ``theta``: neighbours mesh."""
+    """Return by how much the tile there turns when the gears turn by ``theta``: neighbours mesh."""
     y, x = divmod(cell, size)
     return theta if (x + y) % 2 == 0 else -theta
 
@@ -114,7 +114,9 @@ def _odd_cells(size: int) -> tuple[int, ...]:
 
 
 def turned(tiles: tuple[Tile | None, ...], size: int, theta: int) -> tuple[Tile | None, ...]:
-    """How these tracks, by cell, lie once the even gears have turned by ``theta`` degrees."""
+    """Return how these tracks, by cell, lie once the even gears have turned by
+    ``theta`` degrees.
+    """
     theta = (theta + 180) % 360 - 180
     if not theta:
         return tiles
@@ -125,11 +127,11 @@ def turned(tiles: tuple[Tile | None, ...], size: int, theta: int) -> tuple[Tile 
 
 
 def cell_at(x: int, y: int, size: int) -> int:
-    """The index of a cell on the board."""
+    """Return the index of a cell on the board."""
     return y * size + x
 
 
 def xy(cell: int, size: int) -> Cell:
-    """Where the cell with this index is."""
+    """Return where the cell with this index is."""
     y, x = divmod(cell, size)
     return x, y

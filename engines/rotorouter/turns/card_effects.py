@@ -17,7 +17,7 @@ CardIntent: TypeAlias = Draw | PlaceTrack | Rotate | Replace | Bottom
 
 
 def card_used(state: State, intent: CardIntent) -> State:
-    """``state`` after a ply of the card activity."""
+    """Return ``state`` after a ply of the card activity."""
     size = state.board.size
     match intent:
         case Draw():
@@ -34,7 +34,7 @@ def card_used(state: State, intent: CardIntent) -> State:
 
 
 def crossed(state: State, cell: int) -> State:
-    """A track becomes a Cross and keeps its colour; nothing new where it was one (R25)."""
+    """Return ``state`` with a Cross of its colour for a track; as it was for a Cross (R25)."""
     tile = state.board.tiles[cell]
     if tile is None or tile.kind == "X":
         return state

@@ -37,7 +37,7 @@ PLAIN: dict[str, Intent] = {
 
 
 def kinds(hints: Hints, size: int) -> tuple[tuple[Intent, ...], ...]:
-    """Every open intent once, those of one kind together; no kind is empty."""
+    """Return every open intent once, those of one kind together; no kind is empty."""
     found = (
         *((intent,) for name, intent in PLAIN.items() if getattr(hints.buttons, name) is None),
         tuple(FixStraight(*xy(cell, size)) for cell in hints.fixes),
@@ -50,7 +50,7 @@ def kinds(hints: Hints, size: int) -> tuple[tuple[Intent, ...], ...]:
 
 
 def drawn(hints: Hints, size: int, random: Random) -> Intent:
-    """One open intent, every one possible; kinds count alike, and scoring comes first."""
+    """Return one open intent, every one possible; kinds count alike, and scoring comes first."""
     scores = [move for move in _moves(hints, size) if _scores(move, hints, size)]
     if scores and random.random() < 0.5:
         return random.choice(scores)

@@ -12,20 +12,22 @@ from engines.rotorouter.state import State, with_events, with_person
 
 
 def playable_now(state: State) -> bool:
-    """Whether the card in hand has a legal play: bottoming or keeping it is a skip then."""
+    """Return whether the card in hand has a legal play: bottoming or keeping it is a skip then."""
     card = state.mover.deck.card
     return card is not None and has_legal(state.board, state.current, card)
 
 
 def force(state: State) -> Literal["track", "elbow"] | None:
-    """Which force is on now: nothing but playing the card ends it, or a waiver."""
+    """Return which force is on now: nothing but playing the card ends it, or a waiver."""
     if state.turn.forced:
         return "track"
     return "elbow" if _elbow_due(state) and playable_now(state) else None
 
 
 def waived(state: State) -> State:
-    """``state`` without the forces that nobody can satisfy (R36, R49); made after every ply."""
+    """Return ``state`` without the forces that nobody can satisfy (R36, R49); made after
+    every ply.
+    """
     deck = state.mover.deck
     if deck.held is None:
         hopeless = state.turn.forced and state.board.full and deck.locked
@@ -42,7 +44,7 @@ def waived(state: State) -> State:
 
 
 def skipped(state: State) -> State:
-    """``state`` once the card in hand, which has a legal play, is bottomed or kept (R83)."""
+    """Return ``state`` once the card in hand, which has a legal play, is bottomed or kept (R83)."""
     person = state.mover
     held, elbow = person.deck.held, person.deck.card == ELBOW
     assert held is not None, "a card is skipped from the hand"  # noqa: S101 - for the type checker
@@ -59,7 +61,7 @@ def skipped(state: State) -> State:
 
 
 def observed(state: State) -> State:
-    """``state`` once everyone was told whether the card in hand has a legal play."""
+    """Return ``state`` once everyone was told whether the card in hand has a legal play."""
     person = state.mover
     held, card = person.deck.held, person.deck.card
     if held is None:

@@ -34,7 +34,7 @@ SHUT = Buttons(*[PHASE] * len(Buttons.__struct_fields__))
 
 
 def hints(state: State, options: Options) -> Hints:
-    """All that the player whose turn it is may do."""
+    """Return all that the player whose turn it is may do."""
     if state.phase == "corner_fix":
         return Hints(replace(SHUT, fix_corner=None), (), (), (), (), (), False, None)
     fixing = state.phase == "dead_fix"

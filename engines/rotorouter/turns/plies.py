@@ -32,7 +32,7 @@ from engines.rotorouter.turns.turn import CORNERS, declined, ended, entered, fin
 
 
 def played(state: State, intent: Intent, options: Options) -> State:
-    """``state`` after the ply, before any waiver it brings about."""
+    """Return ``state`` after the ply, before any waiver it brings about."""
     match intent:
         case FixCorner():
             return offered(_corner_fixed(state))

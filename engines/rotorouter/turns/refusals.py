@@ -66,7 +66,7 @@ SENTENCES: Final[dict[Code, str]] = {
 
 
 def refusal(state: State, intent: Intent, options: Options) -> Code | None:
-    """What is wrong with an intent of the player whose turn it is, in the phase ``main``."""
+    """Return what is wrong with an intent of the player whose turn it is, in the phase ``main``."""
     match intent:
         case FixCorner() | FixStraight() | DeclineFix():
             return "WRONG_PHASE"
@@ -93,7 +93,7 @@ def refusal(state: State, intent: Intent, options: Options) -> Code | None:
 
 
 def no_fix(state: State, x: int, y: int) -> Code | None:
-    """What is wrong with fixing the Straight there, in the phase ``dead_fix``."""
+    """Return what is wrong with fixing the Straight there, in the phase ``dead_fix``."""
     outside = _outside(state, (x, y))
     if outside:
         return outside
@@ -102,7 +102,7 @@ def no_fix(state: State, x: int, y: int) -> Code | None:
 
 
 def no_draw(state: State) -> Code | None:
-    """Why no card may be drawn."""
+    """Return why no card may be drawn."""
     deck = state.mover.deck
     if deck.held is not None:
         return "ALREADY_HOLDING"
@@ -112,12 +112,12 @@ def no_draw(state: State) -> Code | None:
 
 
 def no_bottom(state: State) -> Code | None:
-    """Why no card may be bottomed."""
+    """Return why no card may be bottomed."""
     return "NO_CARD" if state.mover.deck.held is None else _forced(state)
 
 
 def no_end(state: State, options: Options) -> Code | None:
-    """Why the turn may not end."""
+    """Return why the turn may not end."""
     code = _forced(state)
     if code or not options.must_draw:
         return code
@@ -125,7 +125,7 @@ def no_end(state: State, options: Options) -> Code | None:
 
 
 def no_token_place(state: State) -> Code | None:
-    """Why no new token may be placed."""
+    """Return why no new token may be placed."""
     person, on = state.mover, state.board
     home = frame(on.size).homes[person.seat]
     if state.turn.token_used:
@@ -138,14 +138,14 @@ def no_token_place(state: State) -> Code | None:
 
 
 def no_roll(state: State, options: Options) -> Code | None:
-    """Why the die may not be rolled."""
+    """Return why the die may not be rolled."""
     if not options.die:
         return "DIE_OFF"
     return "ROLL_USED" if state.turn.roll else None
 
 
 def no_apply(state: State) -> Code | None:
-    """Why the board may not be turned."""
+    """Return why the board may not be turned."""
     if not state.turn.roll:
         return "NO_ROLL"
     if state.turn.roll == "X":

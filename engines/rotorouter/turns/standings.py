@@ -18,7 +18,7 @@ class Result(NamedTuple):
 
 
 def places(results: Iterable[Result]) -> dict[int, int]:
-    """Everybody's place: seats in the order of the standings, equal scores on one place."""
+    """Return everybody's place: seats in the order of the standings, equal scores on one place."""
     found: dict[int, int] = {}
     before, place = None, 0
     for result in sorted(results, key=_order):
@@ -29,7 +29,7 @@ def places(results: Iterable[Result]) -> dict[int, int]:
 
 
 def standings(results: tuple[Result, ...]) -> tuple[Standing, ...]:
-    """The panel: no places before the first score, shared ones marked (R69 to R71)."""
+    """Return the panel: no places before the first score, shared ones marked (R69 to R71)."""
     total = sum(result.scored for result in results)
     at = places(results)
     if not total:
@@ -42,7 +42,7 @@ def standings(results: tuple[Result, ...]) -> tuple[Standing, ...]:
 
 
 def label(place: int, shared: bool) -> str:
-    """``1st``, ``T-2nd``."""
+    """Return ``1st``, ``T-2nd``."""
     ordinal = {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
     return f"T-{ordinal}" if shared else ordinal
 

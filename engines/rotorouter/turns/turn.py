@@ -24,7 +24,7 @@ STOPPED = "stopped"
 
 
 def begun(state: State, seat: Seat) -> State:
-    """``state`` at the beginning of this player's turn (section 6.1)."""
+    """Return ``state`` at the beginning of this player's turn (section 6.1)."""
     person = state.person(seat)
     forced = person.force_next and not state.board.full
     lifted = person.force_next and state.board.full
@@ -46,24 +46,24 @@ def begun(state: State, seat: Seat) -> State:
 
 
 def offered(state: State) -> State:
-    """``state`` once no corner is to be fixed: a trapped Straight may be (R88)."""
+    """Return ``state`` once no corner is to be fixed: a trapped Straight may be (R88)."""
     if trapped(state.board):
         return replace(state, phase="dead_fix")
     return entered(state)
 
 
 def entered(state: State) -> State:
-    """``state`` in the main phase, freed from what cannot be satisfied."""
+    """Return ``state`` in the main phase, freed from what cannot be satisfied."""
     return waived(replace(state, phase="main"))
 
 
 def declined(state: State) -> State:
-    """``state`` in the main phase, its trapped Straights left as they are."""
+    """Return ``state`` in the main phase, its trapped Straights left as they are."""
     return entered(with_events(state, Event("fix_declined", state.current)))
 
 
 def ended(state: State, options: Options) -> State:
-    """``state`` once its player has ended the turn, perhaps with a card kept (R35, R83)."""
+    """Return ``state`` once its player has ended the turn, perhaps with a card kept (R35, R83)."""
     person, skip = state.mover, playable_now(state)
     skips = min(MOST, person.skips + 1) if skip else 0
     state = with_events(
@@ -74,7 +74,9 @@ def ended(state: State, options: Options) -> State:
 
 
 def passed(state: State, options: Options) -> State:
-    """``state`` in the turn of whoever is next, or over where nobody is or a guard says so."""
+    """Return ``state`` in the turn of whoever is next, or over where nobody is or a guard
+    says so.
+    """
     following = _following(state)
     if following is None:
         return over(state, THREE_CORNERS, options)
@@ -88,7 +90,7 @@ def passed(state: State, options: Options) -> State:
 
 
 def finished(state: State, options: Options) -> State:
-    """``state`` once its player has the third corner: the turn ends at once (R78)."""
+    """Return ``state`` once its player has the third corner: the turn ends at once (R78)."""
     place = 1 + sum(person.finish is not None for person in state.people)
     state = with_person(state, replace(state.mover, finish=place))
     state = with_events(state, Event("finished", state.current, number=place))
@@ -99,7 +101,9 @@ def finished(state: State, options: Options) -> State:
 
 
 def withdrawn(state: State, seat: Seat, options: Options) -> State:
-    """``state`` once a player still in it is out; of those who never finished the last one wins."""
+    """Return ``state`` once a player still in it is out; of those who never finished the last one
+    wins.
+    """
     before = sum(person.out > 0 for person in state.people)
     state = with_person(state, replace(state.person(seat), out=before + 1))
     state = with_events(state, Event("withdrew", seat))
@@ -111,7 +115,7 @@ def withdrawn(state: State, seat: Seat, options: Options) -> State:
 
 
 def over(state: State, reason: str, options: Options) -> State:
-    """``state`` at its end, everyone placed by the standings."""
+    """Return ``state`` at its end, everyone placed by the standings."""
     at = places(results(state))
     best = tuple(seat for seat, place in sorted(at.items()) if place == 1)
     still_in = [person.seat for person in state.people if not person.out]
@@ -123,7 +127,7 @@ def over(state: State, reason: str, options: Options) -> State:
 
 
 def results(state: State) -> tuple[Result, ...]:
-    """What the standings go by."""
+    """Return what the standings go by."""
     return tuple(
         Result(person.seat, len(person.reached), person.finish, person.out)
         for person in state.people

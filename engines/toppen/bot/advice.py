@@ -18,8 +18,9 @@ class Solutions:
         """The one used last is the last."""
 
     def value(self, now: TurnPosition, special: Special) -> solver.Value | None:
-        """What ``now``, which is not over, comes to for the side to move; None where it is too
-        large to be solved. Raises NeedsNumba.
+        """Return what ``now``, which is not over, comes to for the side to move.
+
+        None where it is too large to be solved. Raises NeedsNumba.
         """
         for solved in reversed(self._kept):
             value = solved.value(now) if solved.special == special else None
@@ -46,7 +47,7 @@ _SOLUTIONS = Solutions()
 
 
 def advise(view: View, known: Solutions = _SOLUTIONS) -> Value | None:
-    """By seat 1 where it wins, -1 where it loses, 0 where nobody does; None where that is unknown.
+    """Return by seat 1 where it wins, -1 where it loses, 0 where nobody does; None where unknown.
 
     ``view`` is anybody's. Unknown are games that are over, layouts too large to solve, and a win in
     play where the third time of a position may take it away (C18). While sides are chosen it is the

@@ -65,7 +65,7 @@ class Blocks(NamedTuple):
 
 @cache
 def connected() -> NDArray[np.bool_]:
-    """By mask of cells: whether they are connected, and not none."""
+    """Return by mask of cells whether they are connected, and not none."""
     mask = np.arange(1 << CELLS)
     reached = mask & -mask
     for _ in range(CELLS):
@@ -75,14 +75,14 @@ def connected() -> NDArray[np.bool_]:
 
 
 def below(cells: int, seconds: int, pieces: int, of_second: int) -> Blocks:
-    """The blocks that can follow from one layout."""
+    """Return the blocks that can follow from one layout."""
     masks = np.flatnonzero(connected())
     masks = masks[masks & ~cells == 0]
     return _blocks(masks, masks & seconds, pieces, of_second)
 
 
 def all_of(pieces: int, of_second: int) -> Blocks:
-    """The blocks of every layout with so many pieces."""
+    """Return the blocks of every layout with so many pieces."""
     masks, seconds = [], []
     for mask in np.flatnonzero(connected() & (np.bitwise_count(np.arange(1 << CELLS)) <= pieces)):
         cells = [1 << cell for cell in range(CELLS) if mask >> cell & 1]
@@ -95,7 +95,7 @@ def all_of(pieces: int, of_second: int) -> Blocks:
 
 
 def find(blocks: Blocks, cells: Ints, seconds: Ints) -> Ints:
-    """Which blocks those with these cells and bottoms are."""
+    """Return which blocks those with these cells and bottoms are."""
     return np.searchsorted(_key(blocks.cells, blocks.seconds), _key(cells, seconds))
 
 

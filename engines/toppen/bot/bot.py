@@ -48,7 +48,7 @@ class Opinion(NamedTuple):
 
 
 def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
-    """One intent for ``seat``, the same for the same arguments.
+    """Return one intent for ``seat``, the same for the same arguments.
 
     Raises ValueError where ``seat`` is not to move, BadLevel, and NeedsNumba.
     """
@@ -57,7 +57,7 @@ def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
 
 
 def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
-    """The same with what is behind it; it tells a chance where it knows who wins."""
+    """Return the same with what is behind it; it tells a chance where it knows who wins."""
     if view.to_move != seat:
         raise ValueError(f"seat {seat} is not to move")
     LEVELS.check(level, NUMBA)
@@ -79,7 +79,9 @@ def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
 
 
 def suggest(view: View, seat: Seat, seed: int) -> Thought:
-    """What a person may play: the best there is where numba is installed, else what medium does."""
+    """Return what a person may play: the best there is where numba is installed, else what medium
+    does.
+    """
     return think(view, seat, PERFECT if NUMBA else MEDIUM, seed)
 
 

@@ -26,7 +26,9 @@ class Look(NamedTuple):
 
 
 def look(position: TurnPosition, special: Special, most: int, deepest: int = DEEPEST) -> Look:
-    """The best steps of ``position`` by ``most`` positions or so; at least one ply is looked at."""
+    """Return the best steps of ``position`` by ``most`` positions or so; at least one ply is looked
+    at.
+    """
     budget = [most]
     found = _root(position, special, 1, [10**9])
     for depth in range(2, deepest + 1):
@@ -83,7 +85,9 @@ def _best(
 
 
 def judged(position: TurnPosition, end: End | None, colour: Colour, depth: int) -> float:
-    """What a position seems worth to ``colour``: its tops and bottoms against the other's."""
+    """Return what a position seems worth to ``colour``: its tops and bottoms against
+    the other's.
+    """
     if end:
         return 0.0 if end.winner is None else (WON + depth) * (1 if end.winner == colour else -1)
     pieces = stacks(position.board).values()

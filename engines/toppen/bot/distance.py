@@ -32,7 +32,7 @@ class Distances(NamedTuple):
 
 @compiled
 def distances(blocks: Blocks, limits: SolverLimits, solution: Solution) -> Distances:
-    """Of every board of these blocks, which ``solution`` is about."""
+    """Return those of every board of these blocks, which ``solution`` is about."""
     boards, moves = room(blocks)
     listed = Moves(
         np.empty(2 * boards + 1, np.int64), np.empty(moves, np.int64), np.empty(moves, np.int64)
@@ -128,7 +128,7 @@ def behind(
     solution: Solution,
     found: Distances,
 ) -> int:
-    """Plies to the end after a move; NEVER where its value is another, or nothing is known yet."""
+    """Return the plies to the end after a move; NEVER where its value is another or unknown."""
     target = moves.target[move]
     if limits.n_move and run + 1 >= limits.n_move:
         return NEVER if won else 0

@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(position: TurnPosition, special: Special) -> Verdict | None:
-    """Of a position that is not over; None where it is too large. Raises NeedsNumba."""
+    """Return that of a position that is not over; None where it is too large. Raises NeedsNumba."""
     solved = solve(position, special)
     if solved is None:
         return None
@@ -62,7 +62,7 @@ class Far(NamedTuple):
     found: Distances
 
     def plies(self, position: TurnPosition) -> int:
-        """Plies until who wins has won; 0 where nobody does."""
+        """Return the plies until who wins has won; 0 where nobody does."""
         board = self.solved.number(position.board)
         if board is None:
             return 0
@@ -75,19 +75,21 @@ class Far(NamedTuple):
 
 
 def ways(solved: Solved) -> Far:
-    """How far all that can follow is from its end."""
+    """Return how far all that can follow is from its end."""
     from engines.toppen.bot.distance import distances
 
     return Far(solved, distances(solved.blocks, solved.limits, solved.solution))
 
 
 def left(far: Far, position: TurnPosition, end: End | None) -> int:
-    """Plies that remain."""
+    """Return the plies that remain."""
     return 0 if end else far.plies(position)
 
 
 def slips(solved: Solved, position: TurnPosition, colour: Colour) -> float:
-    """The share of moves here that cost the other colour something; 0 where ``colour`` moves."""
+    """Return the share of moves here that cost the other colour something; 0 where ``colour``
+    moves.
+    """
     if position.to_move == colour:
         return 0.0
     worth = [RANK[value] for value in solved.moves(position).values() if value is not None]

@@ -32,7 +32,7 @@ class SolverArrays(NamedTuple):
 
 @compiled
 def solve(blocks: Blocks, limits: SolverLimits) -> Solution:
-    """The value of every board of these blocks."""
+    """Return the value of every board of these blocks."""
     boards, moves = room(blocks)
     listed = Moves(
         np.empty(2 * boards + 1, np.int64), np.empty(moves, np.int64), np.empty(moves, np.int64)
@@ -147,7 +147,7 @@ def look(
     left: int,
     barred: int,
 ) -> int:
-    """1 where a move wins, -1 where every one loses, 0 otherwise; the step ``barred`` left out."""
+    """Return 1 where a move wins, -1 where all lose, else 0; the step ``barred`` left out."""
     best = -1
     for move in range(work.moves.first[position], work.moves.first[position + 1]):
         if barred == 0 or step(work.moves.back[move]) != barred:
@@ -162,7 +162,7 @@ def look(
 def pivot(
     work: SolverArrays, limits: SolverLimits, solution: Solution, position: int, run: int, left: int
 ) -> int:
-    """The step that alone wins, or alone does not lose; 0 where there is none."""
+    """Return the step that alone wins, or alone does not lose; 0 where there is none."""
     wins, stays, winner, stayer = 0, 0, 0, 0
     for move in range(work.moves.first[position], work.moves.first[position + 1]):
         sign = worth(work, limits, solution, move, position & 1, run, left)
@@ -177,7 +177,7 @@ def pivot(
 
 @lean
 def step(back: int) -> int:
-    """A step the other way round."""
+    """Return a step the other way round."""
     return (back & 15) << 4 | back >> 4
 
 
@@ -191,7 +191,7 @@ def worth(
     run: int,
     left: int,
 ) -> int:
-    """What a move that makes the run ``run`` is worth to ``side``: 1, -1, or 0 where not decided.
+    """Return what a move that makes the run ``run`` is worth to ``side``: 1, -1, or 0 if undecided.
 
     ``left`` is what remains until the draw once it is made, as long as the block is not left.
     """

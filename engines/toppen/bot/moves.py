@@ -48,13 +48,13 @@ class Moves(NamedTuple):
 
 @compiled
 def new_heap() -> Heap:
-    """Space for one."""
+    """Return space for one."""
     return Heap(np.empty(CELLS, np.int64), np.empty(CELLS, np.int64))
 
 
 @compiled
 def new_ways() -> MoveTables:
-    """Space for as many as there can be."""
+    """Return space for as many as there can be."""
     most = 4 * CELLS
     return MoveTables(
         np.empty(most, np.int64),
@@ -67,7 +67,7 @@ def new_ways() -> MoveTables:
 
 @lean
 def beside(cell: int, way: int) -> int:
-    """The cell above, right, below or left; -1 beyond the rim."""
+    """Return the cell above, right, below or left; -1 beyond the rim."""
     row, col = divmod(cell, WIDTH)
     row += (-1, 0, 1, 0)[way]
     col += (0, 1, 0, -1)[way]
@@ -76,7 +76,7 @@ def beside(cell: int, way: int) -> int:
 
 @lean
 def room(blocks: Blocks) -> tuple[int, int]:
-    """The most boards of a block, and the most moves."""
+    """Return the most boards of a block, and the most moves."""
     boards, moves = 1, 1
     for block in range(len(blocks.cells)):
         if blocks.state[block] != OPEN:
@@ -94,13 +94,13 @@ def room(blocks: Blocks) -> tuple[int, int]:
 
 @lean
 def without(bits: int, at: int) -> int:
-    """The string once the bit ``at`` that place is taken out."""
+    """Return the string once the bit ``at`` that place is taken out."""
     return bits >> (at + 1) << at | bits & ((1 << at) - 1)
 
 
 @lean
 def within(bits: int, at: int, bit: int) -> int:
-    """The string once ``bit`` is put in ``at`` that place."""
+    """Return the string once ``bit`` is put in ``at`` that place."""
     return bits >> at << (at + 1) | bit << at | bits & ((1 << at) - 1)
 
 
@@ -119,7 +119,7 @@ def heap(cells: int, bars: int, pieces: int, out: Heap) -> None:
 
 @lean
 def leads(blocks: Blocks, block: int, bars: int, heaped: Heap, here: int, there: int) -> int:
-    """The ``base`` of a way: its bars are ranked, its colours still to be added."""
+    """Return the ``base`` of a way: its bars are ranked, its colours still to be added."""
     i, j = heaped.place[here], heaped.place[there]
     behind = 1 if j > i else 0
     if heaped.end[i] > (heaped.end[i - 1] if i else 0):

@@ -52,13 +52,13 @@ class Solution(NamedTuple):
 
 @lean
 def runs(limits: SolverLimits) -> int:
-    """How many runs a repeat has; without N-Move they are all alike."""
+    """Return how many runs a repeat has; without N-Move they are all alike."""
     return limits.n_move - 1 if limits.n_move else 1
 
 
 @compiled
 def blank(boards: int, limits: SolverLimits) -> Solution:
-    """Nothing is known."""
+    """Return a solution of which nothing is known."""
     some = boards // 16 + 1
     return Solution(
         np.zeros(2 * boards, np.int8),
@@ -72,7 +72,7 @@ def blank(boards: int, limits: SolverLimits) -> Solution:
 
 @compiled
 def grown(old: Solution, repeats: int, limits: SolverLimits) -> Solution:
-    """The same with space for so many repeats."""
+    """Return the same with space for so many repeats."""
     if repeats <= len(old.mover):
         return old
     size = max(repeats, 2 * len(old.mover))

@@ -33,7 +33,9 @@ OPPOSITE: Final[dict[Value, Value]] = {"win": "loss", "draw": "draw", "loss": "w
 
 
 def solve(position: TurnPosition, special: Special) -> Solved | None:
-    """All that can follow from ``position``; None where that is too much. Raises NeedsNumba."""
+    """Return all that can follow from ``position``; None where that is too much.
+    Raises NeedsNumba.
+    """
     try:
         from engines.toppen.bot import blocks, kernel
         from engines.toppen.bot.moves import room
@@ -52,7 +54,7 @@ def solve(position: TurnPosition, special: Special) -> Solved | None:
 
 
 def limits_of(special: Special) -> SolverLimits:
-    """The special rules as the compiled solver takes them."""
+    """Return the special rules as the compiled solver takes them."""
     from engines.toppen.bot.solution import SolverLimits
 
     return SolverLimits(special.n_move or 0, special.stalemate or 0, int(special.anti_backtracking))
@@ -67,7 +69,9 @@ class Solved(NamedTuple):
     solution: Solution
 
     def value(self, position: TurnPosition) -> Value | None:
-        """What best play comes to for the side to move; None where it cannot follow, or is over."""
+        """Return what best play comes to for the side to move; None where it cannot follow, or is
+        over.
+        """
         budget = self.budget(position)
         if budget is None:
             return None
@@ -77,11 +81,11 @@ class Solved(NamedTuple):
         return "win" if budget > 0 else "loss"
 
     def moves(self, position: TurnPosition) -> dict[Step, Value | None]:
-        """What each legal move comes to for the side that makes it."""
+        """Return what each legal move comes to for the side that makes it."""
         return {step: self._after(position, step) for step in steps(position, self.special)}
 
     def budget(self, position: TurnPosition) -> int | None:
-        """How many turns without one stack fewer it takes at least: won if positive, else lost.
+        """Return the fewest turns that it takes without one stack fewer: won if above 0, else lost.
 
         0 where neither can win. Of two wins the smaller one leaves fewer chances to go wrong.
         """
@@ -112,7 +116,7 @@ class Solved(NamedTuple):
         return OPPOSITE[value]
 
     def number(self, board: Board) -> int | None:
-        """The number of a board in the solution."""
+        """Return the number of a board in the solution."""
         cells, seconds = _bottoms(board)
         (at,) = (self.blocks.cells == cells).nonzero()
         if len(at) == 0 or self.blocks.seconds[at[0]] != seconds:

@@ -31,13 +31,13 @@ class Whole(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, int, int]:
-        """Starts that the first player wins, that the second player wins, and draws."""
+        """Return the starts that the first player wins, those of the second, and draws."""
         won, lost = int((self.budgets > 0).sum()), int((self.budgets < 0).sum())
         return won, lost, len(self.budgets) - won - lost
 
 
 def whole(special: Special) -> Whole:
-    """Every flat start, solved."""
+    """Return every flat start, solved."""
     blocks = all_of(len(PIECES), PIECES.count(2))
     solution = solve(blocks, limits_of(special))
     board = blocks.start[find(blocks, *_starts())]
@@ -58,7 +58,7 @@ def _starts() -> tuple[Ints, Ints]:
 
 
 def table(solved: Whole) -> bytes:
-    """One bit for each flat start, set where it is a draw."""
+    """Return one bit for each flat start, set where it is a draw."""
     return np.packbits(solved.budgets == 0, bitorder="little").tobytes()
 
 

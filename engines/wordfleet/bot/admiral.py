@@ -38,7 +38,7 @@ EVEN: Final = 0.5
 
 
 def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
-    """What the Admiral does in its turn."""
+    """Return what the Admiral does in its turn."""
     belief = sampled(chart, FLEETS, random)
     if belief is None:
         square = SQUARES[random.choice(list(places(chart.dark)))]
@@ -93,5 +93,7 @@ def _second_part(view: View, belief: Belief, random: Random) -> AttackPlan:
 
 
 def value(belief: Belief, at: int, prize: float) -> float:
-    """What striking the dark square ``at`` is worth, in bits; a hit there is worth ``prize``."""
+    """Return what striking the dark square ``at`` is worth, in bits; a hit there is worth
+    ``prize``.
+    """
     return belief.surprise(at) + HIT * prize

@@ -25,7 +25,7 @@ class Share(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """How likely it is there at all."""
+        """Return how likely it is there at all."""
         return sum(self.parts.values())
 
 
@@ -106,16 +106,18 @@ class Belief:
         return self._masses[key]
 
     def hit(self, at: int) -> float:
-        """How likely the dark square ``at`` has a ship."""
+        """Return how likely the dark square ``at`` has a ship."""
         return sum(self.squares[at].values())
 
     def surprise(self, at: int) -> float:
-        """How much would be learned by striking the dark square ``at``, in bits."""
+        """Return how much would be learned by striking the dark square ``at``, in bits."""
         letters = self.squares[at].values()
         return entropy((*letters, max(0.0, 1 - sum(letters))))
 
     def found(self, area: Squares) -> float:
-        """How likely a ship afloat has a square of ``area``, as if ships knew nothing of others."""
+        """Return how likely a ship afloat has a square of ``area``, as if ships knew nothing of
+        others.
+        """
         none = dict.fromkeys(self.chart.afloat, 1.0)
         for share in self.shares:
             if share.berth.squares & area:
@@ -123,7 +125,7 @@ class Belief:
         return 1 - prod(none.values())
 
     def named(self) -> list[Named]:
-        """The words that are likely somewhere, likeliest first."""
+        """Return the words that are likely somewhere, likeliest first."""
         found: dict[tuple[str, Span], Named] = {}
         for share in self.shares:
             berth = share.berth
@@ -144,7 +146,7 @@ class Belief:
                 yield word, part * weight / total
 
     def phony(self, ship: ShipClass) -> float:
-        """How likely the word of ``ship`` is none."""
+        """Return how likely the word of ``ship`` is none."""
         chance = 0.0
         for share in self.shares:
             if share.berth.ship == ship:
@@ -154,7 +156,7 @@ class Belief:
         return chance
 
     def counts(self, letter: str) -> list[float]:
-        """How likely the ships afloat have ``letter`` not at all, once, twice ..."""
+        """Return how likely the ships afloat have ``letter`` not at all, once, twice ..."""
         found = [1.0]
         for ship in self.chart.afloat:
             one = self._one(ship, letter)
@@ -185,5 +187,5 @@ class Belief:
 
 
 def entropy(chances: Iterable[float]) -> float:
-    """In bits."""
+    """Return the entropy of chances, in bits."""
     return -sum(chance * log2(chance) for chance in chances if chance > 1e-12)

@@ -28,7 +28,7 @@ BATTLES: Final = {
 
 
 def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
-    """One intent for ``seat``, the same for the same arguments.
+    """Return one intent for ``seat``, the same for the same arguments.
 
     Raises ValueError where ``seat`` is not to move, and BadLevel.
     """
@@ -36,7 +36,7 @@ def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
 
 
 def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
-    """The same with its reason in battle; bids and fleets are secrets."""
+    """Return the same with its reason in battle; bids and fleets are secrets."""
     plan = _plan(view, seat, level, seed)
     return Thought(plan.intent, reasons=(plan.why,) if plan.why else ())
 

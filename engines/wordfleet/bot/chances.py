@@ -26,7 +26,7 @@ CALIBRATION: Final = Calibration(0.8, -0.01)
 
 
 def chances(view: View) -> Chances:
-    """By seat, in thousandths; even until the battle has begun."""
+    """Return the chances by seat, in thousandths; even until the battle has begun."""
     mover = view.to_move[0] if view.phase == "battle" and view.to_move else None
     return calibrated(estimate(view), CALIBRATION, mover)
 

@@ -30,12 +30,12 @@ PHONY: Final = 0.04
 
 
 def squares_of(some: Iterator[Square] | frozenset[Square] | tuple[Square, ...]) -> Squares:
-    """The set of ``some``."""
+    """Return the set of ``some``."""
     return sum(1 << PLACE[square] for square in some)
 
 
 def places(some: Squares) -> Iterator[int]:
-    """The squares of a set, by number, from the first."""
+    """Yield the squares of a set, by number, from the first."""
     while some:
         lowest = some & -some
         yield lowest.bit_length() - 1
@@ -75,22 +75,24 @@ class Chart(Struct, frozen=True, dict=True):
 
     @cached_property
     def grid(self) -> tuple[str, ...]:
-        """The attack grid."""
+        """Return the attack grid."""
         return self.constraints.attack.grid
 
     @cached_property
     def afloat(self) -> tuple[ShipClass, ...]:
-        """The classes that are left."""
+        """Return the classes that are left."""
         return self.constraints.attack.afloat
 
     @cached_property
     def hits(self) -> Squares:
-        """Squares of ships afloat that were hit."""
+        """Return the squares of ships afloat that were hit."""
         return squares_of(tuple(self.constraints.hits))
 
     @cached_property
     def barred(self) -> Squares:
-        """Where no ship afloat can be: misses, wrecks, and areas that answered a ping with no."""
+        """Return where no ship afloat can be: misses, wrecks, and areas that answered a ping with
+        no.
+        """
         silent = [squares_of(echo.area) for echo in self.constraints.echoes if not echo.found]
         barred = squares_of(self.constraints.barred)
         for area in silent:
@@ -99,12 +101,12 @@ class Chart(Struct, frozen=True, dict=True):
 
     @cached_property
     def dark(self) -> Squares:
-        """The squares that can be struck."""
+        """Return the squares that can be struck."""
         return squares_of(SQUARES[at] for at, sign in enumerate(self.grid) if sign == UNKNOWN)
 
     @cached_property
     def owed(self) -> tuple[Squares, ...]:
-        """Areas of which one ship afloat, at least, must have a square."""
+        """Return the areas of which one ship afloat, at least, must have a square."""
         sunk = {it.ship: squares_of(SPANS[it.start, it.end]) for it in self.constraints.attack.sunk}
         return tuple(
             area
@@ -116,7 +118,7 @@ class Chart(Struct, frozen=True, dict=True):
 
     @cached_property
     def letters(self) -> dict[str, int]:
-        """The swept letters that ships afloat have, with how many are left for them."""
+        """Return the swept letters that ships afloat have, with how many are left for them."""
         down = "".join(event.word for event in self.constraints.attack.sunk)
         return {
             letter: left
@@ -125,12 +127,12 @@ class Chart(Struct, frozen=True, dict=True):
         }
 
     def names(self, ship: ShipClass) -> Vocabulary:
-        """The words of the dictionary that ``ship`` may bear."""
+        """Return the words of the dictionary that ``ship`` may bear."""
         return vocabulary(self.constraints.terms, ship)
 
     @cached_property
     def called(self) -> dict[ShipClass, Words]:
-        """What each class afloat can be called, by the sweeps and by the names of wrecks."""
+        """Return what each class afloat can be called, by the sweeps and by the names of wrecks."""
         return {ship: self._called(ship) for ship in self.afloat}
 
     def _called(self, ship: ShipClass) -> Words:
@@ -148,7 +150,9 @@ class Chart(Struct, frozen=True, dict=True):
 
     @cached_property
     def phony(self) -> dict[ShipClass, float]:
-        """The weight of words that are none, by class, while none of their letters is known."""
+        """Return the weight of words that are none, by class, while none of their letters
+        is known.
+        """
         free = self.constraints.terms.dictionary_defense
         return {
             ship: PHONY * self.names(ship).weight(self.names(ship).every)
@@ -159,7 +163,7 @@ class Chart(Struct, frozen=True, dict=True):
 
     @cached_property
     def berths(self) -> dict[ShipClass, tuple[Berth, ...]]:
-        """Where each class afloat can be, and what it can be called there."""
+        """Return where each class afloat can be, and what it can be called there."""
         return {ship: tuple(self._berths(ship)) for ship in self.afloat}
 
     def _berths(self, ship: ShipClass) -> Iterator[Berth]:
@@ -193,6 +197,6 @@ class Chart(Struct, frozen=True, dict=True):
 
 
 def chart(view: View, seat: Seat) -> Chart:
-    """What ``seat`` knows of the other fleet: what everyone knows of it."""
+    """Return what ``seat`` knows of the other fleet: what everyone knows of it."""
     log = tuple(event for event in view.log if event.by == seat)
     return Chart(Constraints(view.terms, attack(log, seat), log))

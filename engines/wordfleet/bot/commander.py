@@ -29,7 +29,7 @@ LOST: Final = 0.17
 
 
 def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
-    """What the Commander does in its turn."""
+    """Return what the Commander does in its turn."""
     if "dispute_word" in view.may and (odd := nameless(chart)):
         return AttackPlan(DisputeWord(odd[0]), f"No real word fits the {odd[0]}.")
     belief = independent(chart)
@@ -55,13 +55,13 @@ def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
 
 
 def widest(belief: Belief, swept: dict[str, int], random: Random) -> str:
-    """The letter whose count is the least certain; one of the first three."""
+    """Return the letter whose count is the least certain; one of the first three."""
     rest = [letter for letter in LETTERS if letter not in swept]
     information = {letter: entropy(belief.counts(letter)) for letter in rest}
     return random.choice(sorted(rest, key=lambda letter: -information[letter])[:3])
 
 
 def halving(belief: Belief) -> str:
-    """The corner of the area that has a ship afloat with a chance nearest to one half."""
+    """Return the corner of the area that has a ship afloat with a chance nearest to one half."""
     heard = {corner: abs(0.5 - belief.found(squares_of(area))) for corner, area in AREAS.items()}
     return min(heard, key=lambda corner: heard[corner])

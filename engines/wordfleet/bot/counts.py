@@ -18,7 +18,7 @@ class PlacementChoice(NamedTuple):
 
 
 def histogram(names: Vocabulary, choice: PlacementChoice, letters: str) -> Histogram:
-    """How much weigh the names with so many of each of ``letters``."""
+    """Return how much the names with so many of each of ``letters`` weigh."""
     found: Histogram = {
         counts: names.weight(part) for counts, part in names.counted(choice.words, letters).items()
     }
@@ -29,7 +29,7 @@ def histogram(names: Vocabulary, choice: PlacementChoice, letters: str) -> Histo
 
 
 def joined(one: Histogram, other: Histogram, most: Sequence[int]) -> Histogram:
-    """The histogram of two ships together, without what exceeds ``most``."""
+    """Return the histogram of two ships together, without what exceeds ``most``."""
     both: Histogram = {}
     for mine, weight in one.items():
         for yours, more in other.items():
@@ -40,7 +40,7 @@ def joined(one: Histogram, other: Histogram, most: Sequence[int]) -> Histogram:
 
 
 def whole(ships: Iterable[Histogram], most: Sequence[int]) -> Histogram:
-    """The histogram of all ``ships`` together; of none, one way to have nothing."""
+    """Return the histogram of all ``ships`` together; of none, one way to have nothing."""
     found: Histogram = {(0,) * len(most): 1.0}
     for ship in ships:
         found = joined(found, ship, most)
@@ -59,24 +59,24 @@ class Tally:
         self._known: dict[PlacementChoice, int] = {}
 
     def enter(self, names: Vocabulary, choice: PlacementChoice) -> int:
-        """The number under which the histogram of ``choice`` is kept."""
+        """Return the number under which the histogram of ``choice`` is kept."""
         if choice not in self._known:
             self._known[choice] = len(self._ships)
             self._ships.append(histogram(names, choice, self.letters))
         return self._known[choice]
 
     def weight(self, ship: int) -> float:
-        """The weight of all names of a ship, by its number."""
+        """Return the weight of all names of a ship, by its number."""
         return sum(self._ships[ship].values())
 
     def ways(self, ships: Sequence[int]) -> float:
-        """The weight of all names of ``ships`` that add up; the ships by their numbers."""
+        """Return the weight of all names of ``ships`` that add up; the ships by their numbers."""
         last = self._ships[ships[-1]]
         before = self._joined(tuple(ships[:-1]))
         return sum(weight * before.get(self._rest(mine), 0.0) for mine, weight in last.items())
 
     def parts(self, ships: Sequence[int], at: int) -> Histogram:
-        """How likely the ``at``-th of ``ships`` has so many of each, where all add up.
+        """Return how likely the ``at``-th of ``ships`` has so many of each, where all add up.
 
         Sums to one, or is empty where they cannot.
         """

@@ -38,7 +38,7 @@ PINGS: Final = 0.05
 
 
 def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
-    """What the Ensign does in its turn."""
+    """Return what the Ensign does in its turn."""
     almost = _almost(chart) if "word_strike" in view.may else []
     if almost and random.random() < STRIKES:
         berth = random.choice(almost)
@@ -103,7 +103,7 @@ def _almost(chart: Chart) -> list[Berth]:
 
 
 def nameless(chart: Chart) -> list[ShipClass]:
-    """The classes that may be disputed and, by what was hit, can bear no word of the dictionary.
+    """Return the classes open to dispute that, by what was hit, bear no word of the dictionary.
 
     Where nothing but words that are none explains a hit, the likeliest class comes first.
     """

@@ -23,7 +23,7 @@ ADMIRAL: Final = 3
 
 
 def deployed(view: View, level: int, random: Random) -> Deploy:
-    """Five ships with the dealt words, or with its own ones."""
+    """Return five ships with the dealt words, or with its own ones."""
     assert view.you is not None  # noqa: S101 - for the type checker: a captain sees its words
     names = view.you.words or chosen(view.terms, level, random)
     spans = _spans(random)
@@ -37,7 +37,7 @@ def deployed(view: View, level: int, random: Random) -> Deploy:
 
 
 def chosen(terms: Terms, level: int, random: Random) -> tuple[str, ...]:
-    """Five different words, of the theme, never rude ones."""
+    """Return five different words, of the theme, never rude ones."""
     names: list[str] = []
     for ship in CLASSES:
         some = liked(terms, ship, level)
@@ -48,13 +48,15 @@ def chosen(terms: Terms, level: int, random: Random) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def liked(terms: Terms, ship: ShipClass, level: int) -> dict[str, int]:
-    """How much a level likes each word: the Admiral likes what is hard to tell from others."""
+    """Return how much a level likes each word: the Admiral likes what is hard to tell
+    from others.
+    """
     some = candidates(terms, ship, level)
     return {word: alike(terms, ship, word) if level == ADMIRAL else 1 for word in some}
 
 
 def candidates(terms: Terms, ship: ShipClass, level: int) -> tuple[str, ...]:
-    """What a level chooses from for ``ship``; all that it may where there are hardly any."""
+    """Return what a level chooses from for ``ship``; all that it may where there are hardly any."""
     every = words.own(terms.edition, LENGTHS[ship], terms.theme, False)
     decent = tuple(word for word in every if words.is_seemly(words.NEWEST, word))
     tiers = HARD if level == ADMIRAL and terms.word_level == "rare" else TIERS[level - 1]
@@ -63,7 +65,9 @@ def candidates(terms: Terms, ship: ShipClass, level: int) -> tuple[str, ...]:
 
 
 def alike(terms: Terms, ship: ShipClass, word: str) -> int:
-    """How many words differ from ``word`` in one letter: it is hard to name before that is hit."""
+    """Return how many words differ from ``word`` in one letter: it is hard to name before that is
+    hit.
+    """
     names = vocabulary(terms, ship)
     holes = (f"{word[:at]}.{word[at + 1 :]}" for at in range(len(word)))
     return sum(names.fitting(names.every, hole).bit_count() for hole in holes)

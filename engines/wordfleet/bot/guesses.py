@@ -64,7 +64,7 @@ class Hits:
             hit ^= lowest
 
     def explanations(self, random: Random) -> list[Explanation]:
-        """All of them, or a sample of very many."""
+        """Return all of them, or a sample of very many."""
         start = self.chart.hits, self.chart.afloat, (), 0, 1.0
         found = list(islice(self._every(*start), EXPLANATIONS + 1))
         if len(found) <= EXPLANATIONS:
@@ -128,7 +128,7 @@ class DrawnFleet:
 
 
 def drawn(chart: Chart, wanted: int, random: Random) -> tuple[Hits, list[DrawnFleet]]:
-    """``wanted`` fleets, or fewer where hardly any fits, each as likely as it is true."""
+    """Return ``wanted`` fleets, or fewer where hardly any fits, each as likely as it is true."""
     hits = Hits(chart)
     found = hits.explanations(random)
     if not found:
@@ -147,7 +147,9 @@ def drawn(chart: Chart, wanted: int, random: Random) -> tuple[Hits, list[DrawnFl
 
 
 def reckoned(found: Sequence[Explanation], hits: Hits) -> list[DrawnFleet]:
-    """Every explanation by how likely it is, its other ships by how likely they lie where."""
+    """Return every explanation by how likely it is, its other ships by how likely they
+    lie where.
+    """
     idle = Idle(hits.free)
     kept = []
     for explanation in found:

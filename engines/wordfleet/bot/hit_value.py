@@ -10,7 +10,7 @@ ALIKE: Final = 0.7
 
 
 def prizes(belief: Belief) -> dict[int, float]:
-    """By dark square: how likely a ship is hit there, less where that can wait.
+    """Return by dark square how likely a ship is hit there, less where that can wait.
 
     A ship that was hit counts in full. One that was not counts the less the faster it can be found,
     for the search goes on for the smallest and meets the large ones by the way. And it counts less
@@ -34,7 +34,7 @@ def prizes(belief: Belief) -> dict[int, float]:
 
 
 def paces(belief: Belief) -> dict[ShipClass, float]:
-    """How soon the ship hardest to find is found, beside each one that may not have been hit.
+    """Return how soon the hardest ship is found, beside each one that may not have been hit.
 
     That is by the square each of them lies on most likely; one for the hardest, less for others.
     """

@@ -20,7 +20,7 @@ LEAD: Final = 400.0
 
 
 def sampled(chart: Chart, wanted: int, random: Random) -> Belief | None:
-    """By whole fleets drawn from all that are true to what was said; None where none is found."""
+    """Return it by whole fleets drawn from all that are true to what was said; None without any."""
     free, fleets = drawn(chart, wanted, random)
     if not fleets:
         return None
@@ -32,14 +32,16 @@ def sampled(chart: Chart, wanted: int, random: Random) -> Belief | None:
 
 
 def coupled(letters: dict[str, int], explanations: int) -> dict[str, int]:
-    """Those of the swept ``letters`` that are counted over the whole fleet: the most frequent."""
+    """Return those of the swept ``letters`` that are counted over the whole fleet: the most
+    frequent.
+    """
     some = COUPLED - (explanations > MANY)
     most = sorted(letters, key=lambda letter: (-letters[letter], letter))[:some]
     return {letter: letters[letter] for letter in most}
 
 
 def independent(chart: Chart) -> Belief | None:
-    """As if no ship had anything to do with the others; None where one can be nowhere."""
+    """Return it as if ships had nothing to do with each other; None where one can be nowhere."""
     shares: list[Share] = []
     for ship in chart.afloat:
         weights = [berth.weight * LEAD ** len(berth.shown) for berth in chart.berths[ship]]

@@ -23,7 +23,7 @@ class Idle:
         self._clashes: dict[tuple[ShipClass, ShipClass], list[Berths]] = {}
 
     def lies(self, ships: Sequence[ShipClass], used: Squares) -> tuple[float, dict[ShipClass, Lie]]:
-        """How many of all ways to put ``ships`` anywhere leave ``used`` and each other alone.
+        """Return how many ways to put ``ships`` anywhere leave ``used`` and each other alone.
 
         And where each of them lies then. Ships are kept apart two by two: that leaves out how three
         stand in each other's way, which changes a chance by a hundredth or so.

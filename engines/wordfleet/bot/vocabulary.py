@@ -33,33 +33,33 @@ class Vocabulary(NamedTuple):
 
     @property
     def every(self) -> Words:
-        """All of them."""
+        """Return all of them."""
         return (1 << len(self.words)) - 1
 
     def weight(self, some: Words) -> int:
-        """How likely it is one of ``some``, in parts of no particular size."""
+        """Return how likely it is one of ``some``, in parts of no particular size."""
         return sum(weight * (plane & some).bit_count() for weight, plane in self.planes)
 
     def worth(self, number: int) -> int:
-        """The weight of one word."""
+        """Return the weight of one word."""
         return self.weight(1 << number)
 
     def only(self, word: str) -> Words:
-        """The set of this word; empty where it is none."""
+        """Return the set of this word; empty where it is none."""
         try:
             return 1 << self.words.index(word)
         except ValueError:
             return 0
 
     def fitting(self, some: Words, pattern: str) -> Words:
-        """Those of ``some`` with the letters of ``pattern``, where a dot is any."""
+        """Return those of ``some`` with the letters of ``pattern``, where a dot is any."""
         for place, sign in enumerate(pattern):
             if sign != ".":
                 some &= self.at[place].get(sign, 0)
         return some
 
     def each(self, some: Words) -> Iterator[tuple[str, int]]:
-        """The words of ``some`` with their weights."""
+        """Yield the words of ``some`` with their weights."""
         while some:
             lowest = some & -some
             number = lowest.bit_length() - 1
@@ -67,7 +67,7 @@ class Vocabulary(NamedTuple):
             some ^= lowest
 
     def counted(self, some: Words, letters: str) -> dict[tuple[int, ...], Words]:
-        """``some`` by how many of each of ``letters`` they have."""
+        """Return ``some`` by how many of each of ``letters`` they have."""
         parts: dict[tuple[int, ...], Words] = {(): some}
         for letter in letters:
             parts = {
@@ -79,7 +79,7 @@ class Vocabulary(NamedTuple):
         return parts
 
     def mass(self, some: Words) -> tuple[dict[str, int], ...]:
-        """By place: the weight of each letter there, over ``some``."""
+        """Return by place the weight of each letter there, over ``some``."""
         return tuple(
             {sign: weight for sign, has in at.items() if (weight := self.weight(has & some))}
             for at in self.at
@@ -87,7 +87,7 @@ class Vocabulary(NamedTuple):
 
 
 def vocabulary(terms: Terms, ship: ShipClass) -> Vocabulary:
-    """The words that the enemy's ``ship`` may bear, as far as there is a dictionary."""
+    """Return the words that the enemy's ``ship`` may bear, as far as there is a dictionary."""
     return _vocabulary(terms, "SUB" if ship == "ARK" else ship)
 
 

@@ -11,7 +11,7 @@ from engines.wordfleet.public import Options, Terms
 
 
 def terms(options: Options) -> Terms:
-    """What was agreed to, with the classes that the theme leaves open (D28)."""
+    """Return what was agreed to, with the classes that the theme leaves open (D28)."""
     lengths = words.open_lengths(options.edition, options.theme, options.word_method)
     return Terms(
         word_method=options.word_method,
@@ -27,7 +27,9 @@ def terms(options: Options) -> Terms:
 
 
 def dealt(terms: Terms, seed: bytes, seat: Seat) -> tuple[str, ...]:
-    """Five different words for ``seat`` in roster order (D13, D14); none where captains choose."""
+    """Return five different words for ``seat`` in roster order (D13, D14); none where captains
+    choose.
+    """
     if terms.word_method == "own":
         return ()
     drawn: list[str] = []
@@ -38,7 +40,9 @@ def dealt(terms: Terms, seed: bytes, seat: Seat) -> tuple[str, ...]:
 
 
 def choices(terms: Terms, ship: ShipClass) -> tuple[str, ...]:
-    """The words that ``ship`` may be dealt, or that its captain may choose from a dictionary."""
+    """Return the words that ``ship`` may be dealt, or that its captain may choose from a
+    dictionary.
+    """
     length = LENGTHS[ship]
     if terms.word_method == "auto":
         return words.dealt(terms.edition, length, terms.word_level, terms.theme)
@@ -46,20 +50,20 @@ def choices(terms: Terms, ship: ShipClass) -> tuple[str, ...]:
 
 
 def genuine(terms: Terms, word: str) -> bool:
-    """Whether a disputed word stands: it is in the dictionary, and of the theme (D30)."""
+    """Return whether a disputed word stands: it is in the dictionary, and of the theme (D30)."""
     return words.is_word(terms.edition, word) and words.fits(terms.edition, word, terms.theme)
 
 
 @lru_cache(maxsize=512)
 def fitting(terms: Terms, ship: ShipClass, pattern: str) -> tuple[str, ...]:
-    """The ``choices`` with the letters of ``pattern``, where a dot is any."""
+    """Return the ``choices`` with the letters of ``pattern``, where a dot is any."""
     fits = re.compile(pattern).fullmatch
     return tuple(word for word in choices(terms, ship) if fits(word))
 
 
 @lru_cache(maxsize=64)
 def spelled(terms: Terms, ship: ShipClass, letters: str) -> dict[tuple[int, ...], tuple[str, ...]]:
-    """The ``choices`` by how many of each of ``letters`` they have."""
+    """Return the ``choices`` by how many of each of ``letters`` they have."""
     found: dict[tuple[int, ...], list[str]] = {}
     for word in choices(terms, ship):
         found.setdefault(tuple(map(word.count, letters)), []).append(word)

@@ -61,18 +61,18 @@ DEALT: Final[dict[Level, str]] = {"common": "c", "everyday": "ce", "rare": "r"}
 
 
 def tier(edition: int, word: str) -> Tier | None:
-    """How common ``word`` is; None when it is no word."""
+    """Return how common ``word`` is; None when it is no word."""
     code = _table(edition).get(word)
     return None if code is None else _TIER[code[0]]
 
 
 def is_word(edition: int, word: str) -> bool:
-    """Whether the dictionary knows it, flagged or not (W8, W60)."""
+    """Return whether the dictionary knows it, flagged or not (W8, W60)."""
     return word in _table(edition)
 
 
 def is_flagged(edition: int, word: str) -> bool:
-    """Whether it is on the offensive list: never dealt, and an own word by leave alone."""
+    """Return whether it is on the offensive list: never dealt, and an own word by leave alone."""
     return "!" in _table(edition).get(word, "")
 
 
@@ -82,7 +82,7 @@ def is_seemly(edition: int, word: str) -> bool:
 
 
 def fits(edition: int, word: str, theme: Theme) -> bool:
-    """Whether ``theme`` allows it as an own word: its class is open, or the theme's list has it.
+    """Return whether ``theme`` allows it as an own word: its class is open, or its list has it.
 
     Where there is nothing to keep to, what is no word fits, too.
     """
@@ -93,7 +93,7 @@ def fits(edition: int, word: str, theme: Theme) -> bool:
 
 @cache
 def open_lengths(edition: int, theme: Theme, method: Method) -> tuple[int, ...]:
-    """The lengths in which ``theme`` has too few words to ask for them (D28); public."""
+    """Return the lengths in which ``theme`` has too few words to ask for them (D28); public."""
     if theme == "none":
         return ()
     listed = _drawn if method == "auto" else _listed
@@ -102,7 +102,7 @@ def open_lengths(edition: int, theme: Theme, method: Method) -> tuple[int, ...]:
 
 @cache
 def dealt(edition: int, length: int, level: Level, theme: Theme) -> tuple[str, ...]:
-    """What a dealt word of ``length`` is drawn from, all equally likely; never an unseemly one.
+    """Return what a dealt word of ``length`` is drawn from, all as likely; never an unseemly one.
 
     A theme deals its own list whatever the level, as it is short; where it is open, and without a
     theme, the level says. Words of two letters are too few to leave any tier out of ``rare``.
@@ -116,7 +116,9 @@ def dealt(edition: int, length: int, level: Level, theme: Theme) -> tuple[str, .
 
 @cache
 def own(edition: int, length: int, theme: Theme, flagged: bool) -> tuple[str, ...]:
-    """Every word of ``length`` that a captain may choose, with the flagged ones or without."""
+    """Return every word of ``length`` that a captain may choose, with the flagged ones
+    or without.
+    """
     found = _of(edition, length)
     decent = (word for word, code in found if flagged or "!" not in code)
     return tuple(word for word in decent if fits(edition, word, theme))
@@ -141,7 +143,7 @@ def _is_seemly(code: str) -> bool:
 
 
 def letter(theme: Theme) -> str:
-    """What stands for ``theme`` in the file."""
+    """Return what stands for ``theme`` in the file."""
     return chr(ord("a") + THEMES.index(theme))
 
 

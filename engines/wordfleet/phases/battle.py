@@ -19,7 +19,7 @@ from engines.wordfleet.state import State, announced, second_part, turn_ended
 
 
 def word_struck(state: State, seat: Seat, strike: WordStrike) -> State:
-    """``state`` after a word strike: a ship sinks and part 2 follows, or the turn ends (D16).
+    """Return ``state`` after a word strike: a ship sinks, then part 2, or the turn ends (D16).
 
     Raises STRIKE_USED, BAD_WORD, BAD_COORD, BAD_SPAN, ALREADY_SUNK or REPEATED_STRIKE.
     """
@@ -35,7 +35,7 @@ def word_struck(state: State, seat: Seat, strike: WordStrike) -> State:
 
 
 def coordinate_struck(state: State, seat: Seat, at: Square) -> State:
-    """``state`` once a square was called; its last letter sinks a ship (W41, W53).
+    """Return ``state`` once a square was called; its last letter sinks a ship (W41, W53).
 
     Raises BAD_COORD or ALREADY_KNOWN.
     """
@@ -54,7 +54,7 @@ def coordinate_struck(state: State, seat: Seat, at: Square) -> State:
 
 
 def letter_swept(state: State, seat: Seat, letter: str) -> State:
-    """``state`` once a letter was counted in the whole fleet (W42, D25).
+    """Return ``state`` once a letter was counted in the whole fleet (W42, D25).
 
     Raises BAD_LETTER or ALREADY_SWEPT.
     """
@@ -71,7 +71,7 @@ def letter_swept(state: State, seat: Seat, letter: str) -> State:
 
 
 def sonar_pinged(state: State, seat: Seat, corner: Square) -> State:
-    """``state`` once an area was searched for ships still afloat (D26, D27).
+    """Return ``state`` once an area was searched for ships still afloat (D26, D27).
 
     Raises OPTION_OFF, BAD_COORD, AREA_OFF_GRID or PING_USED.
     """
@@ -89,7 +89,7 @@ def sonar_pinged(state: State, seat: Seat, corner: Square) -> State:
 
 
 def sinking(seat: Seat, ship: Placed, how: How) -> ShipSunk:
-    """What is said when ``ship`` goes down (D22)."""
+    """Return what is said when ``ship`` goes down (D22)."""
     return ShipSunk(seat, ship.ship, ship.word, ship.start, ship.end, how)
 
 

@@ -11,7 +11,7 @@ HIGHEST = CODES - 1
 
 
 def claimed(state: State, seat: Seat, code: str) -> State:
-    """``state`` with the first claim. Raises BAD_CODE or CLAIM_STANDS."""
+    """Return ``state`` with the first claim. Raises BAD_CODE or CLAIM_STANDS."""
     _check_code(code)
     if state.bids:
         raise IllegalIntent("CLAIM_STANDS", "A claim stands: counter, challenge or concede.")
@@ -19,7 +19,7 @@ def claimed(state: State, seat: Seat, code: str) -> State:
 
 
 def countered(state: State, seat: Seat, code: str) -> State:
-    """``state`` with a higher claim. Raises BAD_CODE, NOTHING_TO_ANSWER or BID_TOO_LOW."""
+    """Return ``state`` with a higher claim. Raises BAD_CODE, NOTHING_TO_ANSWER or BID_TOO_LOW."""
     _check_code(code)
     standing = _standing(state)
     if int(code) <= int(standing.code):
@@ -30,13 +30,13 @@ def countered(state: State, seat: Seat, code: str) -> State:
 
 
 def conceded(state: State, seat: Seat) -> State:
-    """The claimant opens with one turn (W21, D10). Raises NOTHING_TO_ANSWER."""
+    """Return ``state`` with one turn for the claimant (W21, D10). Raises NOTHING_TO_ANSWER."""
     claimant = _standing(state).by
     return _settled(state, Settlement(by=seat, held=None, opener=claimant, turns=1))
 
 
 def challenged(state: State, seat: Seat) -> State:
-    """Whoever is right opens with two turns (W24, W25). Raises NOTHING_TO_ANSWER."""
+    """Return ``state`` with two turns for who is right (W24, W25). Raises NOTHING_TO_ANSWER."""
     standing = _standing(state)
     held = standing.code in state.own[standing.by].codes
     opener = standing.by if held else seat

@@ -15,7 +15,7 @@ Ordered: TypeAlias = list[tuple[ShipClass, Ship]]
 
 
 def taken(state: State, seat: Seat, intent: Deploy) -> State:
-    """``state`` with the fleet of ``seat``.
+    """Return ``state`` with the fleet of ``seat``.
 
     Raises BAD_FLEET, BAD_WORD, BAD_COORD, BAD_SPAN, BAD_LENGTH, OVERLAP, DUPLICATE_WORD,
     NOT_YOUR_WORDS, FLAGGED_WORD, NOT_IN_THEME or NOT_A_WORD, the first that holds, for the first

@@ -10,7 +10,7 @@ from engines.wordfleet.state import State, announced, second_part, turn_ended, w
 
 
 def disputed(state: State, seat: Seat, ship: str) -> State:
-    """``state`` once the word of the enemy's ``ship`` was looked up.
+    """Return ``state`` once the word of the enemy's ``ship`` was looked up.
 
     Raises OPTION_OFF, STRIKE_USED, BAD_SHIP, ALREADY_SUNK or ALREADY_DISPUTED.
     """
@@ -29,7 +29,7 @@ def disputed(state: State, seat: Seat, ship: str) -> State:
 
 
 def accepted(state: State) -> State:
-    """``state`` once the loser has accepted that its fleet is sunk."""
+    """Return ``state`` once the loser has accepted that its fleet is sunk."""
     return won(state, state.victor, "fleet sunk")
 
 

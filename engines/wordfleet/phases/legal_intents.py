@@ -43,7 +43,7 @@ from engines.wordfleet.state import State
 
 
 def legal(state: State, seat: Seat) -> Iterator[Intent]:
-    """What ``seat`` may do now; nothing when it is not to move."""
+    """Yield what ``seat`` may do now; nothing when it is not to move."""
     if seat not in state.to_move:
         return
     attack = state.attacks[seat]
@@ -76,7 +76,9 @@ def _bids(state: State) -> Iterator[Intent]:
 
 
 def second_part(terms: Terms, attack: Attack) -> Iterator[Intent]:
-    """The attacks of part 2: squares not known, letters not swept, the ping where it is open."""
+    """Yield the attacks of part 2: squares not known, letters not swept, the ping where it
+    is open.
+    """
     yield from (CoordinateStrike(at) for at, place in PLACE.items() if _dark(attack, place))
     swept = attack.swept
     yield from (LetterSweep(letter) for letter in LETTERS if letter not in swept)

@@ -56,7 +56,7 @@ class Source:
         self.categories = {theme: Category(net, theme) for theme in THEMES}
 
     def text(self) -> str:
-        """The file of words."""
+        """Return the file of words."""
         return HEAD + "".join(f"{word} {self._code(word)}\n" for word in sorted(self.sizes))
 
     def _code(self, word: str) -> str:
@@ -75,7 +75,7 @@ class Source:
         return self.sizes[word] < EXTRA and word not in undealt and category.deals(word)
 
     def idle(self) -> list[str]:
-        """The entries of the lists by hand that change nothing: mistakes."""
+        """Return the entries of the lists by hand that change nothing: mistakes."""
         listed, everyday = (
             self.listed.keys(),
             {word for word, n in self.listed.items() if n < SELDOM},

@@ -9,7 +9,7 @@ HERE = Path(__file__).parent
 
 
 def flagged() -> set[str]:
-    """The words that may offend."""
+    """Return the words that may offend."""
     return _words("flagged.txt")
 
 
@@ -29,7 +29,7 @@ def no_words() -> set[str]:
 
 
 def left_out() -> dict[Theme, set[str]]:
-    """Words out of a theme's draws, by theme."""
+    """Return words out of a theme's draws, by theme."""
     out: dict[Theme, set[str]] = {theme: set() for theme in THEMES}
     for theme, _, words in _rows("left_out.txt", 3):
         out[THEMES[THEMES.index(theme)]] |= set(words.split())

@@ -25,7 +25,9 @@ NO_WORDS: Final = frozenset(("es", "ms", "de", "et"))
 
 
 def sizes(folder: Path) -> dict[str, int]:
-    """Each word with its size, 10 (everyone's) to 70; ``folder`` is Debian's ``dict/scowl``."""
+    """Return each word with its size, 10 (everyone's) to 70; ``folder`` is
+    Debian's ``dict/scowl``.
+    """
     found: dict[str, int] = {}
     for size, path in _lists(folder):
         for word in path.read_text("latin-1").split():

@@ -48,11 +48,11 @@ class Category:
         self.first = None if theme == "colors" else FIRST
 
     def fits(self, word: str) -> bool:
-        """A common noun with a sense of this theme, or the plural of one. Generous."""
+        """Return whether it is a common noun with a sense of this theme, or the plural of one."""
         return self._means(word) or any(map(self._means, self.net.singulars(word)))
 
     def deals(self, word: str) -> bool:
-        """Above all a word of this theme, or the plural of one that is nothing else.
+        """Return whether it is above all a word of this theme, or a plural that is nothing else.
 
         Colors are mostly adjectives, so there whatever fits is dealt.
         """

@@ -29,11 +29,11 @@ class WordNet:
         self.meant, self.used = _counts(folder / "cntlist.rev")
 
     def knows(self, word: str) -> bool:
-        """Whether it is a headword of any part of speech, or the plural of a noun."""
+        """Return whether it is a headword of any part of speech, or the plural of a noun."""
         return word in self.parts or any("noun" in self.parts[it] for it in self.singulars(word))
 
     def singulars(self, word: str) -> list[str]:
-        """The headwords of at most five letters that ``word`` may be the plural of."""
+        """Return the headwords of at most five letters that ``word`` may be the plural of."""
         out = self.irregular.get(word, [])[:1]
         if word.endswith("s") and not word.endswith("ss"):
             out.append(word[:-1])
@@ -44,11 +44,13 @@ class WordNet:
         return [it for it in out if len(it) <= LONGEST and it in self.parts]
 
     def kind(self, *numbers: int) -> set[str]:
-        """The meanings in these lexicographer files."""
+        """Return the meanings in these lexicographer files."""
         return {name for name, synset in self.synsets.items() if synset.kind in numbers}
 
     def tree(self, *roots: tuple[str, int]) -> set[str]:
-        """The meanings that are kinds of these: a noun and the number of its sense, from 1."""
+        """Return the meanings that are kinds of these: a noun and the number of its sense,
+        from 1.
+        """
         out: set[str] = set()
         todo = [self.senses[noun][sense - 1] for noun, sense in roots]
         while todo:

@@ -32,7 +32,7 @@ class Constraints(Struct, frozen=True, dict=True):
 
     @cached_property
     def hits(self) -> dict[Square, str]:
-        """The letters found on ships that are still afloat."""
+        """Return the letters found on ships that are still afloat."""
         wrecks = self.attack.wrecks
         return {
             square: sign
@@ -42,13 +42,13 @@ class Constraints(Struct, frozen=True, dict=True):
 
     @cached_property
     def barred(self) -> frozenset[Square]:
-        """The squares where no ship afloat can be: misses and wrecks."""
+        """Return the squares where no ship afloat can be: misses and wrecks."""
         missed = {at for at, place in PLACE.items() if self.attack.grid[place] == MISS}
         return self.attack.wrecks.union(missed)
 
     @cached_property
     def echoes(self) -> tuple[Echo, ...]:
-        """Every ping with the ships that were afloat then."""
+        """Return every ping with the ships that were afloat then."""
         sunk: set[ShipClass] = set()
         heard = []
         for event in self.log:
@@ -60,17 +60,19 @@ class Constraints(Struct, frozen=True, dict=True):
 
     @cached_property
     def real(self) -> frozenset[ShipClass]:
-        """The classes whose words were disputed in vain: they are words."""
+        """Return the classes whose words were disputed in vain: they are words."""
         events = (event for event in self.log if isinstance(event, WordDisputed))
         return frozenset(event.ship for event in events if not event.upheld)
 
     @cached_property
     def wrong(self) -> frozenset[tuple[str, Square, Square]]:
-        """What no ship afloat is."""
+        """Return the words, with both ends, that no ship afloat is."""
         return frozenset((past.word, past.start, past.end) for past in self.attack.wrong)
 
     def holds(self, fleet: Fleet) -> bool:
-        """Whether everything that was said is true of ``fleet``, whose wrecks are as they are."""
+        """Return whether everything that was said is true of ``fleet``, whose wrecks are as they
+        are.
+        """
         down = {event.ship for event in self.attack.sunk}
         afloat = [ship for ship in fleet if ship.ship not in down]
         return (

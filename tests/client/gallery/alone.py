@@ -8,7 +8,7 @@ from client.scenes.lobby.campaign import CampaignScene
 from engines.bot import clip_motifs
 from engines.bots import load_teacher
 from engines.rotorouter.public import Draw
-from engines.wordfleet.public import Claim, Concede, CoordinateStrike
+from engines.wordfleet.public import Claim, Concede, CoordinateStrike, Deploy
 from protocol.allowed_actions import bits
 from protocol.from_client import RoomSettings
 from protocol.from_server import (
@@ -22,7 +22,7 @@ from protocol.from_server import (
 )
 from protocol.messages.play import MarkView, MotifView
 from tests.client.games.rotorouter import states as rotorouter
-from tests.client.games.wordfleet.fleet_games import bid, first, mid
+from tests.client.games.wordfleet.fleet_games import RED, bid, first, mid, settled
 from tests.client.stage import ME, YOU, FakeConnection, golden, played, seen_of, waiting_seen
 
 CODE = "K7MQ2X"
@@ -140,6 +140,16 @@ def hint_answer(stage):
     room(table.at, seat)(stage)
     stage.draw()
     hinted(stage, Concede(), (), ("wordfleet", table.game, table.state, seat))
+
+
+def hint_later(stage):
+    """Asked while the other one deploys a fleet."""
+    table = settled(Concede())
+    table.by(0, Deploy(RED, "Silent Gale"))
+    room(table.at, allowed=0)(stage)
+    stage.draw()
+    stage.key(pygame.K_F2)
+    stage.draw()
 
 
 def thinking(stage):
@@ -269,6 +279,7 @@ STATES = {
     "alone-hint-wordfleet": hint_wordfleet,
     "alone-hint-wordfleet-claim": hint_bid,
     "alone-hint-wordfleet-answer": hint_answer,
+    "alone-hint-later": hint_later,
     "alone-thinking": thinking,
     "alone-reasons": room(played(24), reasons=THOUGHT),
     "alone-reasons-long": room(played(24), reasons=THOUGHT * 4),

@@ -109,6 +109,17 @@ def test_difficulty_goes_by_the_level_that_finds_it():
     assert difficulty_of("toppen", 3) == difficulty_of("toppen", 0) == "hard"
 
 
+def test_the_page_says_how_many_there_are_and_which_levels_find_them():
+    told = (file_of("polyy").parent.parent / "README.md").read_text("utf-8")
+    for game in puzzled():
+        cells = [f"| {game} "]
+        for some in (by_difficulty(game, it).values() for it in DIFFICULTIES):
+            levels = sorted({it.found_by for it in some})
+            names = ", ".join(map(str, levels))
+            cells.append(f"| {len(some)}: level{'s' * (len(levels) > 1)} {names} ")
+        assert "".join(cells) + "|" in told
+
+
 def test_no_game_gives_most_of_the_puzzles_of_a_file():
     """Positions of one game look alike: it gives one of each difficulty at most."""
     for game in ("polyy", "wordfleet"):

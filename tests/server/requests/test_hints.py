@@ -12,7 +12,7 @@ from protocol.from_client import Begin, Hello, Open, Suggest
 from protocol.from_client import RoomSettings as RoomSettings
 from protocol.from_server import Reason, Refusal, Suggested, Welcome
 from protocol.names import PROTOCOL, RoomId
-from server.bots.bot_pool import PREPARING
+from server.bots.bot_pool import BOTS_PREPARING
 from server.requests.costs import HINT_COST
 from tests.server.session.connections import FREE, Client, Street, street
 from tests.support.views import game_view
@@ -144,7 +144,7 @@ async def test_a_suggestion_too_late_while_bots_are_prepared_may_be_asked_for_ag
     async with street(hasty) as lines:
         room, ada, _ = await begun(lines, hints=True)
         told = await answer(ada, Suggest(7, room))
-        assert (told.reason, told.message) == (Reason.NOT_READY, PREPARING)
+        assert (told.reason, told.message) == (Reason.NOT_READY, BOTS_PREPARING)
         assert told.retry_ms > 0
 
 

@@ -33,7 +33,7 @@ class RatingChange:
         shell.start_task(self._begin())
 
     def end(self, seen: RoomView) -> None:
-        """The game is over: broken off, or hardly begun, it is not booked."""
+        """Hear that the game is over: broken off, or hardly begun, it is not booked."""
         if not self._is_over:
             self._is_over = True
             self._counts = seen.ending is not None and seen.ending.rated
@@ -42,7 +42,9 @@ class RatingChange:
 
     @property
     def words(self) -> str:
-        """The rating and by how much it moved, or that it did not; empty until that is known."""
+        """Return the rating and by how much it moved, or that it did not; empty until that is
+        known.
+        """
         before, after = self._before, self._after
         if self._is_over and not self._counts:
             return tr(UNCOUNTED)

@@ -246,3 +246,14 @@ async def test_a_server_that_refuses_is_said_and_asked_again():
 @pytest.mark.parametrize("task", ["win", "score", "word"])
 def test_what_a_newer_server_asks_for_is_said_in_general(task):
     assert about_words(task) != about_words("mate") == "Find the best move"
+
+
+async def test_a_puzzle_that_asks_for_a_word_begins_with_the_word_chosen():
+    stage, _ = await opened("wordfleet", puzzles("wordfleet")[0].difficulty)
+    board = stage.scene.board
+    assert stage.scene.model.told.task == "word"
+    assert board.hand.mode(board.view) == "word"
+    board.choose_mode("square")
+    stage.press("next")
+    await settled()
+    assert board.hand.mode(board.view) == "word"

@@ -493,6 +493,7 @@ async def test_no_best_move_is_asked_for_where_the_game_is_over():
     stage.key(pygame.K_F2)
     await settled()
     assert stage.connection.said == []
+    assert stage.app.toasts.shown[-1].text == "The game is over here."
 
 
 async def test_a_swap_of_sides_is_reviewed_like_a_ply():

@@ -213,7 +213,7 @@ async def test_a_hint_is_gone_with_the_position_it_was_about():
     assert "hint" not in stage.app.spoken
     assert stage.scene.board._suggested is None
     hinted(stage, PlaceStone(0))
-    stage.tell(alone(played(26)))
+    stage.tell(alone(played(27), number=1))
     stage.draw()
     await settled()
     assert stage.scene.hints.words == ()
@@ -235,12 +235,13 @@ async def test_a_hint_that_is_refused_or_not_understood_is_said():
     assert not stage.scene.hints.is_thinking
 
 
-async def test_a_room_without_hints_has_no_button_and_its_key_does_nothing():
+async def test_a_room_without_hints_has_no_button_and_its_key_says_so():
     stage = await table(settings=RoomSettings())
     assert "hint" not in keys(stage)
     stage.key(pygame.K_F2)
     await settled()
     assert stage.connection.said == []
+    assert stage.app.toasts.shown[-1].text == "This game gives no hints."
 
 
 # -- offers --------------------------------------------------------------------------------
