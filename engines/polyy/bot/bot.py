@@ -34,7 +34,7 @@ The last has less, so that it keeps to half of a bot's deadline.
 TIMES: Final = 8
 """Playouts for each leaf."""
 PRIOR_FROM: Final = 32_768
-"""With so many playouts a search looks at new positions by the model of moves: from level 9 on.
+"""With so many playouts a search looks at new positions by the prior: from level 9 on.
 
 The ratings of the levels below, hints and chances were measured without it.
 """

@@ -1,6 +1,6 @@
 """Compiled where numba is: how likely each move is by what lies around it, before any playout.
 
-A move is told by sums of weights that a search's own choices were fitted to (``learning/``):
+A move is told by sums of weights that a search's own choices were fitted to (``self_play/``):
 for its ring of six neighbours, for each two of them and the field beyond both, for its row and how
 full the board is, for how it lies to the last stone of either side, and for keeping a link. That
 is a model of features as that of R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engines.polyy.board import FieldBoard
     from engines.polyy.bot.machine import Ints
 
-WEIGHTS: Final = Path(__file__).parent / "learning" / "weights.txt"
+WEIGHTS: Final = Path(__file__).parent / "self_play" / "weights.txt"
 SLOTS: Final = 6
 """Neighbours a field has at most."""
 CODES: Final = 3**SLOTS

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FAVOUR: Final = 0.1
 """Added to the second rate of a move that keeps a link which is broken into."""
 GAIN: Final = 0.1
-"""Added to the second rate of the move that the model of moves holds likeliest."""
+"""Added to the second rate of the move that the prior holds likeliest."""
 BLEND: Final = 600.0
 """After so many playouts behind a move both of its rates count alike."""
 PRIOR: Final = 16
@@ -42,7 +42,7 @@ class SearchLimits(NamedTuple):
     patterns: bool
     """Whether playouts answer intrusions."""
     prior: bool = False
-    """Whether a new position is looked at by the model of moves."""
+    """Whether a new position is looked at by the prior."""
 
 
 @lean
@@ -147,7 +147,7 @@ def has_row(
 def favour(
     t: Tables, w: PlayoutArrays, tree: Tree, row: int, last: int, own: int, mover: int
 ) -> None:
-    """Look at the stones that lie now by the model of moves, for a new row."""
+    """Look at the stones that lie now by the prior, for a new row."""
     here = t.fields * row
     keeping = links(t, w, last, mover) if last >= 0 else 0
     for nth in range(keeping & 3):

@@ -32,7 +32,7 @@ class Tree(NamedTuple):
     won: Ints
     """Those of them that were won."""
     bias: Ints
-    """What the model of moves gives them, 0 to 255."""
+    """What the prior gives them, 0 to 255."""
     path: Ints
     counts: Ints
     """How many positions and rows there are, and space for how many rows."""

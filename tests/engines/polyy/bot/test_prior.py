@@ -1,4 +1,4 @@
-"""The model of moves: alike wherever the board is turned, and a search that goes by it."""
+"""The prior: alike wherever the board is turned, and a search that goes by it."""
 
 from random import Random
 from typing import Any

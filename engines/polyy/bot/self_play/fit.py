@@ -1,6 +1,6 @@
-"""Fits the model of moves to what searches thought, and writes its weights.
+"""Fits the prior to what searches thought, and writes its weights.
 
-    python -m engines.polyy.bot.learning.fit
+    python -m engines.polyy.bot.self_play.fit
 
 It needs numpy and a few minutes of one core, and the games of ``games.py``. What is made small is
 the cross entropy between the playouts behind the moves of a position and a softmax over sums of
@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.polyy.bot.learning.games import SIZE, Lesson, kept
 from engines.polyy.bot.prior import (
     ANSWER,
     CODES,
@@ -27,6 +26,7 @@ from engines.polyy.bot.prior import (
     SLOTS,
     WEIGHTS,
 )
+from engines.polyy.bot.self_play.games import SIZE, SelfPlay, kept
 from engines.polyy.bot.tables import tables
 
 Whole = NDArray[np.int64]
@@ -57,7 +57,7 @@ TURNS: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
 """By kind of ring: the slots of each way to lay it onto itself."""
 
 
-class Position(NamedTuple):
+class Example(NamedTuple):
     """What the moves of one position are made of, and what was thought of them."""
 
     features: Whole
@@ -119,17 +119,17 @@ def answers(stones: Whole, mover: int, last: int) -> list[int]:
     return [near[found >> 2 + 3 * nth & 7] for nth in range(found & 3)]
 
 
-def positions(lessons: list[Lesson]) -> list[Position]:
+def positions(games: list[SelfPlay]) -> list[Example]:
     """Return what can be learned from games: positions that are open, in order."""
-    return [it for lesson in lessons for it in _positions(lesson)]
+    return [it for game in games for it in _positions(game)]
 
 
-def _positions(lesson: Lesson) -> list[Position]:
+def _positions(game: SelfPlay) -> list[Example]:
     one, found = shared(), []
-    for it in lesson.looks:
+    for it in game.choices:
         if not OPEN[0] < it.chance < OPEN[1]:
             continue
-        before = lesson.moves[: it.ply]
+        before = game.moves[: it.ply]
         stones = np.zeros(tables(SIZE).fields, np.int64)
         for nth, field in enumerate(before):
             stones[field] = nth % 2 + 1
@@ -138,7 +138,7 @@ def _positions(lesson: Lesson) -> list[Position]:
             share[field] = visits
         own = before[-2] if len(before) > 1 else -1
         made = one[features(stones, it.ply % 2 + 1, before[-1], own)]
-        found.append(Position(made, share[stones == 0] / share.sum()))
+        found.append(Example(made, share[stones == 0] / share.sum()))
     return found
 
 
@@ -154,7 +154,7 @@ class Batch(NamedTuple):
     lengths: Whole
 
 
-def batch(some: list[Position]) -> Batch:
+def batch(some: list[Example]) -> Batch:
     """Put positions together."""
     lengths = np.array([len(it.share) for it in some])
     begins = np.concatenate([[0], np.cumsum(lengths)[:-1]])
@@ -181,7 +181,7 @@ def told(of: Batch, weights: Real) -> str:
     return f"cross entropy {entropy:.3f}, best move first {first:.3f}, among five {five:.3f}"
 
 
-def fitted(some: list[Position], aside: list[Position]) -> Real:
+def fitted(some: list[Example], aside: list[Example]) -> Real:
     """Return the weights that fit best; prints how well those do that are kept ``aside``."""
     random: Any = np.random.default_rng(1)
     weights, mean, square = (np.zeros(ANSWER + 2) for _ in range(3))
@@ -199,7 +199,7 @@ def fitted(some: list[Position], aside: list[Position]) -> Real:
     return weights
 
 
-def _slope(some: list[Position], weights: Real) -> Real:
+def _slope(some: list[Example], weights: Real) -> Real:
     of = batch(some)
     off = (likely(of, weights) - of.share) / len(some)
     each = np.repeat(off, of.features.shape[1])
@@ -217,16 +217,16 @@ def written(weights: Real) -> str:
 def main() -> None:
     """Fit, and write the weights."""
     parser = argparse.ArgumentParser(
-        prog="python -m engines.polyy.bot.learning.fit",
+        prog="python -m engines.polyy.bot.self_play.fit",
         description=__doc__,
         formatter_class=argparse.RawTextHelpFormatter,
     )
-    parser.add_argument("--file", type=Path, default=Path("build/lessons.jsonl"))
+    parser.add_argument("--file", type=Path, default=Path("build/self_play.jsonl"))
     asked = parser.parse_args()
-    lessons = kept(asked.file)
-    found = positions(lessons)
+    games = kept(asked.file)
+    found = positions(games)
     cut = len(found) * 9 // 10
-    print(f"{len(lessons)} games, {cut} positions to learn from, {len(found) - cut} to judge by")
+    print(f"{len(games)} games, {cut} positions to learn from, {len(found) - cut} to judge by")
     WEIGHTS.write_text(written(fitted(found[:cut], found[cut:])))
 
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from engines.polyy.bot.learning.games import Lesson, Look
 from engines.polyy.bot.prior import ANSWER, COUNT, MOST, OWN, SPAN, weights
+from engines.polyy.bot.self_play.games import Choice, SelfPlay
 from engines.polyy.bot.tables import tables
 from tests.engines.polyy.bot.test_prior import given, position
 
 np: Any = pytest.importorskip("numpy")
-fit: Any = pytest.importorskip("engines.polyy.bot.learning.fit")
+fit: Any = pytest.importorskip("engines.polyy.bot.self_play.fit")
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -33,16 +33,16 @@ def test_no_more_than_a_move_of_one_s_own_is_needed() -> None:
     assert set(fit.features(stones, 2, 5, -1)[:, 9]) == {OWN}
 
 
-def adjacent(seed: int) -> Lesson:
+def adjacent(seed: int) -> SelfPlay:
     """A game in which everybody always thinks of a field beside the last stone, and of no other."""
     random, t = Random(seed), tables(7)
-    moves, looks = random.sample(range(t.fields), 12), []
+    moves, choices = random.sample(range(t.fields), 12), []
     for ply in range(2, 12):
         near = [int(it) for it in t.links[6 * moves[ply - 1] : 6 * moves[ply - 1] + 6]]
         free = [it for it in near if it < t.fields and it not in moves[:ply]]
         if free:
-            looks.append(Look(ply, tuple((it, 10) for it in free), 0.5))
-    return Lesson(tuple(moves), tuple(looks))
+            choices.append(Choice(ply, tuple((it, 10) for it in free), 0.5))
+    return SelfPlay(tuple(moves), tuple(choices))
 
 
 def test_what_was_thought_of_is_found_and_becomes_weights() -> None:
@@ -59,6 +59,6 @@ def test_what_was_thought_of_is_found_and_becomes_weights() -> None:
 
 
 def test_positions_that_are_decided_teach_nothing() -> None:
-    look = Look(1, ((7, 5),), 0.99)
-    assert fit.positions([Lesson((3, 7), (look,))]) == []
-    assert len(fit.positions([Lesson((3, 7), (Look(1, ((7, 5),), 0.6),))])) == 1
+    look = Choice(1, ((7, 5),), 0.99)
+    assert fit.positions([SelfPlay((3, 7), (look,))]) == []
+    assert len(fit.positions([SelfPlay((3, 7), (Choice(1, ((7, 5),), 0.6),))])) == 1
