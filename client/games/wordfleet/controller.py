@@ -80,6 +80,7 @@ class Controller(BoardModel):
         if isinstance(intent, Deploy):
             placed = [(ship.ship, ship.word, ship.here, ship.there) for ship in intent.fleet]
             self.ship_mover.draft.copy(msgspec.convert(placed, tuple[Placed, ...]))
+            self.asked = "deploy"  # so that Enter plays it, as any hint
             return words.fleet_text(intent)
         try:
             self.suggested = self.hand.suggest(intent)

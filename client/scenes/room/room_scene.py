@@ -199,7 +199,7 @@ class RoomScene(RoomViewer, RoomListener):
             look = super().draw(surface, type_)
         asked = self.board.asked if self.board is not None else ""
         if asked and self.page.control(asked) is not None:
-            self.page.focus(asked)
+            self.page.focus(asked, self.page.state.ring)
             look = super().draw(surface, type_)
         if self.board is not None:
             self.board.asked = ""

@@ -41,16 +41,35 @@ class HintFinder:
         """Whether the server has not answered yet: it thinks of one hint at a time."""
         self._turn: tuple[int | None, int] | None = None
         """Whose intent the hint is for, and its number."""
+        self._known: RoomView | None = None
+        """The room after the entry before."""
+        self._since = 0
+        """Since which entry a hint would have been the same."""
 
     def on_entry(self) -> None:
         """Forget the hint: it was about the position before.
 
         One that is waited for is asked for again, unless its seat has played meanwhile.
         """
+        mirror, seen, known = self._model.mirror, self._model.seen, self._known
+        stands, self._known = self._stands(), seen
+        if stands or mirror is None or seen is None:
+            return
+        if known is None or seen.view != known.view:  # offers and their like change none
+            self._since = mirror.seq
         self.words, self.found = (), None
         self.is_thinking = self.is_thinking and self._turn == self._next_turn()
         if self._model.board is not None:
             self._model.board.advice.clear()
+
+    def _stands(self) -> bool:
+        """Tell whether another seat has only played at the same time, as where fleets deploy."""
+        seen, board, known = self._model.seen, self._model.board, self._known
+        if seen is None or board is None or known is None or not self._model.may("suggest"):
+            return False
+        movers = board.to_move()  # as it was before
+        is_mine = self._turn == self._next_turn() and seen.seat in movers
+        return is_mine and len(movers) > 1 and seen.ply > known.ply
 
     def _next_turn(self) -> tuple[int | None, int] | None:
         seen = self._model.seen
@@ -67,6 +86,7 @@ class HintFinder:
 
     def ask(self) -> None:
         """Ask what a good player would do; say so where no hint can be given, or one is coming."""
+        self._model.update()  # of what was told since the last frame
         seen = self._model.seen
         if seen is not None and not seen.settings.hints:
             self._model.shell.say(tr(NO_HINTS))
@@ -83,8 +103,8 @@ class HintFinder:
     async def _find(self) -> None:
         """Ask until the answer is about the position that is shown, or none is waited for."""
         for _ in range(MOST_ASKED):
-            before, connection = self._model.seen, self._model.shell.connection
-            if before is None or connection is None:
+            connection = self._model.shell.connection
+            if connection is None:
                 break
             try:
                 found = await connection.suggest(self._model.room, seat=self._model.window.actor)
@@ -95,7 +115,7 @@ class HintFinder:
             self._model.update()  # the board is to show that position too
             if not self.is_thinking:
                 return
-            if self._fits(found, before):
+            if self._fits(found):
                 self._show(found)
                 return
             if self._why_none():
@@ -111,12 +131,10 @@ class HintFinder:
         """Wait for nothing more."""
         self.is_thinking = self._is_asking = False
 
-    def _fits(self, found: Suggested, before: RoomView) -> bool:
-        """Tell whether a hint is about the present position; offers and their like change none."""
+    def _fits(self, found: Suggested) -> bool:
+        """Tell whether a hint is about the present position."""
         mirror = self._model.mirror
-        if mirror is None or mirror.seen is None or found.seq > mirror.seq:
-            return False
-        return found.seq == mirror.seq or mirror.seen.view == before.view
+        return mirror is not None and self._since <= found.seq <= mirror.seq
 
     def _show(self, found: Suggested) -> None:
         """Mark it on the board."""

@@ -58,13 +58,20 @@ def deploying(*others):
     table = bid_over(Concede(), "742")
     for intent in others:
         table.by(1, intent)
-    return alone(table.at)
+    return alone(table.at, ply=2 + len(others))
 
 
 async def test_a_hint_that_cannot_be_given_now_is_answered_by_why():
     window = HintAsker(alone(played(25), allowed=0))
     await window.ask()
     assert (window.questions, window.told) == ([], ["No hint now. It is not your turn."])
+
+
+async def test_what_was_told_since_the_last_frame_counts():
+    window = HintAsker(alone(played(24)))
+    window.stage.tell(alone(played(25), allowed=0))
+    await window.ask()
+    assert window.told == ["No hint now. It is not your turn."]
 
 
 async def test_a_hint_that_is_coming_is_said_to_be_and_not_asked_for_twice():
@@ -80,8 +87,36 @@ async def test_a_hint_for_a_fleet_comes_though_the_bot_deploys_its_own_meanwhile
     window.tell(deploying(Deploy(BLUE)))
     assert window.hints.is_thinking
     await window.answer(Deploy(RED))
-    assert (len(window.questions), window.hints.is_thinking) == (2, True)
+    assert (len(window.questions), window.hints.is_thinking) == (1, False)
+    assert window.hints.words
+
+
+async def test_a_hint_for_a_fleet_stays_when_the_bot_deploys_its_own():
+    window = HintAsker(deploying())
+    await window.ask()
     await window.answer(Deploy(RED))
+    window.tell(deploying(Deploy(BLUE)))
+    assert window.hints.words
+
+
+async def test_enter_deploys_the_fleet_that_is_suggested():
+    window = HintAsker(deploying())
+    await window.ask()
+    await window.answer(Deploy(RED))
+    window.stage.draw()
+    window.stage.key(pygame.K_RETURN)
+    await settled()
+    assert window.stage.connection.said == [Deploy(RED)]
+
+
+async def test_a_hint_is_asked_for_again_where_the_position_is_another():
+    window = HintAsker(alone(played(24)))
+    await window.ask()
+    window.tell(alone(played(22)))
+    assert window.hints.is_thinking
+    await window.answer(PlaceStone(20))
+    assert (len(window.questions), window.hints.is_thinking) == (2, True)
+    await window.answer(PlaceStone(played_field()))
     assert window.hints.words
     assert not window.hints.is_thinking
 
