@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from typing import Final
@@ -102,6 +103,7 @@ class Listener:
         self._stopping = True
         if self._server is None:
             return
+        await self._accept_no_more(self._server)
         self._server.close()
         await self._part_all("the server stops; rooms and seats are kept", CloseCode.GOING_AWAY)
         self._doorstep.clear()
@@ -110,6 +112,19 @@ class Listener:
             await asyncio.wait(self._tasks)
         self._wheel.stop()
         await self._server.wait_closed()
+
+    async def _accept_no_more(self, server: asyncio.Server) -> None:
+        """Let those accepted in this turn of the loop become connections, which can be closed.
+
+        Of a server that is closed meanwhile, Python before 3.13 forgets them as they are
+        (gh-109564).
+        """
+        loop = asyncio.get_running_loop()
+        with suppress(NotImplementedError):  # Windows accepts one at a time
+            for listening in server.sockets:
+                loop.remove_reader(listening.fileno())
+        for _ in range(2):  # the first makes a transport, the second tells the connection of it
+            await asyncio.sleep(0)
 
     async def turn_away(self, text: str) -> None:
         """Accept nobody any more, and close with all who are here, for the reason in ``text``."""

@@ -203,6 +203,18 @@ class SlowStore(MemoryStore):
         await super().append(room, tip, entry, due)
 
 
+@pytest.mark.parametrize("turns", range(5))
+async def test_who_connects_in_the_turn_in_which_a_server_stops_is_closed(turns: int) -> None:
+    async with listening() as (listener, _):
+        with socket.create_connection(("127.0.0.1", listener.port)) as late:
+            for _ in range(turns):  # in one of them it is accepted
+                await asyncio.sleep(0)
+            await listener.stop()
+            late.settimeout(PATIENCE_S)
+            with suppress(ConnectionResetError):
+                assert await asyncio.to_thread(late.recv, 1) == b""
+
+
 async def test_an_intent_that_is_being_kept_while_the_server_stops_is_no_fault() -> None:
     store, faults = SlowStore(), observe.faults._value.get()
     async with house(ServerSettings(port=0, linger_ms=0), store) as stands:

@@ -118,7 +118,12 @@ class Program:
         )
         last = time.monotonic() + DEADLINE_S
         while self.say("PING") != b"+PONG":
-            assert time.monotonic() < last, "the store program does not start"
+            late = time.monotonic() >= last
+            if late or self._process.poll() is not None:
+                log = self.directory / "store.log"
+                said = log.read_text() if log.exists() else "it said nothing"
+                self.kill()
+                raise AssertionError(f"the store program does not start: {said}")
             time.sleep(0.01)
 
     def say(self, *words: str) -> bytes:

@@ -9,6 +9,7 @@ from server.store.factory import masked, open_stores
 from server.store.redis.preflight import NOT_ALWAYS, NOT_EACH_SECOND, NOT_ON_DISK, UNTOLD, _checked
 from tests.server.store.conftest import SYSTEM, carried, of_the_system
 from tests.server.store.helpers import Program, grow, take
+from tests.support.process import free_port
 
 
 @pytest.fixture(params=["valkey", SYSTEM])
@@ -85,7 +86,9 @@ async def test_a_store_that_is_not_there_is_unavailable_at_once(fresh):
 
 
 async def test_a_cluster_is_refused(tmp_path):
-    program = Program(carried(), tmp_path, "--cluster-enabled", "yes")
+    # its nodes talk at a port that is ten thousand higher, if it is not told: there may be none
+    words = "--cluster-enabled", "yes", "--cluster-port", str(free_port())
+    program = Program(carried(), tmp_path, *words)
     program.start()
     try:
         with pytest.raises(StoreUnusable, match="cluster"):

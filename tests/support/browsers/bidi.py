@@ -10,7 +10,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE_S = 120.0
+PATIENCE_S = 300.0
+"""A busy machine has taken two minutes until a page's Python had imported our program."""
 """How long a browser may take for one thing, on a slow machine."""
 
 
