@@ -90,7 +90,7 @@ def go_on(
 
 @lean
 def put_back(t: Tables, w: PlayoutArrays, stones: Ints) -> None:
-    """The stones of the position that is asked about."""
+    """Put back the stones of the position that is asked about."""
     for field in range(t.fields):
         w.stone[field] = stones[field]
 

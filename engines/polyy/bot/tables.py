@@ -86,7 +86,7 @@ class Tables(NamedTuple):
 
 @cache
 def tables(size: int) -> Tables:
-    """Everything about the board with ``size`` fields along a side."""
+    """Return everything about the board with ``size`` fields along a side."""
     here = board(size)
     fields = len(here.neighbours)
     rows = _rows(here)
