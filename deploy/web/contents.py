@@ -71,6 +71,7 @@ DATA: Final[Mapping[str, tuple[str, ...]]] = {
     "engines.lessons.shelf": LESSONS,
     "engines.puzzles.shelf": PUZZLES,
     "engines.polyy.bot.openings": ("engines/polyy/bot/openings.txt",),
+    "engines.polyy.bot.prior": ("engines/polyy/bot/self_play/weights.txt",),
     "engines.toppen.daily": ("engines/toppen/data/daily.txt.gz",),
     "engines.toppen.starts": ("engines/toppen/data/balanced.bin",),
     "engines.wordfleet.dictionary.words": (
