@@ -25,6 +25,12 @@ NOUNS: Final = {"bidding", "drawing", "feed", "greeting", "rating", "seating", "
 PARTICIPLE: Final = re.compile(
     r"[a-z]+(ed|ing)|told|known|found|kept|seen|shown|made|said|done|gone|given|taken|drawn|held|sent"
 )
+NO_VERB: Final = re.compile(
+    r"([^A-Z].*)|(The|An?|All|Any|Both|By|Each|Every|Everyone|Everything|For|From|How|In|It|Its|None"
+    r"|Nothing|Of|One|Some|Such|That|These|This|Those|What|When|Where|Whether|Which|Who|Whose|Why"
+    r"|With)[.,:;]?"
+)
+"""First words of a sentence that does not say what a function does."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -186,3 +192,16 @@ def test_a_class_name_is_used_once_in_the_whole_tree() -> None:
 def test_no_module_is_named_by_a_bare_participle() -> None:
     names = {module.rsplit(".", 1)[-1] for module in modules()}
     assert {name for name in names - NOUNS if PARTICIPLE.fullmatch(name)} == set()
+
+
+@pytest.mark.needs("git")
+def test_what_a_public_function_does_is_told_by_a_verb_first() -> None:
+    told = {
+        f"{file}: {node.name}": words[0]
+        for file in modules().values()
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and not node.name.startswith("_")
+        and (words := (ast.get_docstring(node) or "").split())
+    }
+    assert {name: word for name, word in told.items() if NO_VERB.fullmatch(word)} == {}

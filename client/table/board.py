@@ -184,6 +184,8 @@ class GameBoard(Protocol):
     """All that is told of the game, section by section."""
     reasons: ClassVar[tuple[str, ...]] = ()
     """The sentences in which its bots say why, as marked patterns."""
+    motifs_tell_all: ClassVar[bool] = False
+    """Whether its motifs say all that these do, so that they are told without these."""
     shows_clocks: ClassVar[bool] = False
     """Whether its own panel shows the clocks."""
     two_steps: ClassVar[bool] = False

@@ -27,7 +27,7 @@ class _Log:
 
     @property
     def tip(self) -> Tip:
-        """Where it ends."""
+        """Return where it ends."""
         return self.entries[-1][0] if self.entries else START
 
 

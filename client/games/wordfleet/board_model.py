@@ -60,6 +60,7 @@ class BoardModel(GameBoard):
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
     help: ClassVar[tuple[HelpSection, ...]] = HELP
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
+    motifs_tell_all: ClassVar[bool] = True
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
     panel_title: ClassVar[str] = mark("Game")

@@ -50,6 +50,7 @@ def said_motifs(board: GameBoard, motifs: Sequence[MotifView]) -> list[tuple[Mot
 def other_words(board: GameBoard, found: Suggested, figures: bool) -> list[str]:
     """Return what else was said: all of it where there is no motif, or one line, or nothing."""
     known = len(said_motifs(board, found.motifs))
-    most = len(found.why) if not known else int(known <= ENOUGH)
+    more = known <= ENOUGH and not type(board).motifs_tell_all
+    most = int(more) if known else len(found.why)
     some = [line for line in found.why if figures or not known or "%" not in line]
     return [told(line, type(board).reasons) for line in some[:most]]

@@ -33,6 +33,11 @@ The last has less, so that it keeps to half of a bot's deadline.
 """
 TIMES: Final = 8
 """Playouts for each leaf."""
+PRIOR_FROM: Final = 32_768
+"""With so many playouts a search looks at new positions by the prior: from level 9 on.
+
+The ratings of the levels below, hints and chances were measured without it.
+"""
 PATTERNS_FROM: Final = 3
 """Below this level playouts do not defend links, and so neither does the bot, reliably."""
 
@@ -44,7 +49,7 @@ level that needs none."""
 
 
 def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
-    """One intent for ``seat``, the same for the same arguments.
+    """Return one intent for ``seat``, the same for the same arguments.
 
     Raises ValueError where ``seat`` is not to move, BadLevel, and NeedsNumba.
     """
@@ -52,18 +57,18 @@ def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
 
 
 def choose_within(view: View, seat: Seat, playouts: int, seed: int) -> Intent:
-    """The same with at most so many playouts in place of a level: two versions at equal cost."""
+    """Return one with at most so many playouts, whatever the level: two versions at equal cost."""
     return _thought(view, seat, _limits(playouts), seed).intent
 
 
 def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
-    """The same with what is behind it: where its chance is below 0.05 it would resign."""
+    """Return an intent and what is behind it: where its chance is below 0.05 it would resign."""
     LEVELS.check(level, COMPILES)
     return _thought(view, seat, limits(level), seed, overlooked(view, level, seed))
 
 
 def suggest(view: View, seat: Seat, seed: int) -> Thought:
-    """What a person may play: a thousand leaves (section 6), fewer without machine code."""
+    """Return what a person may play: a thousand leaves (section 6), fewer without machine code."""
     leaves = HINT if COMPILES else PLAIN_HINT
     return _thought(view, seat, SearchLimits(leaves, TIMES, True), seed)
 
@@ -108,7 +113,7 @@ def limits(level: int) -> SearchLimits:
 
 
 def _limits(playouts: int, patterns: bool = True) -> SearchLimits:
-    return SearchLimits(max(playouts // TIMES, 1), TIMES, patterns)
+    return SearchLimits(max(playouts // TIMES, 1), TIMES, patterns, playouts >= PRIOR_FROM)
 
 
 def searched(

@@ -22,7 +22,7 @@ CALIBRATION: Final = Calibration(1.71, -0.57)
 
 
 def chances(view: View) -> Chances | None:
-    """By seat, in thousandths; None where the game is over."""
+    """Return by seat, in thousandths, how likely it wins; None where the game is over."""
     found = estimate(view)
     mover = None if view.ply == 0 or view.may_swap else view.to_move
     return None if found is None else calibrated(found, CALIBRATION, mover)

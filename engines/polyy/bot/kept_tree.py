@@ -36,14 +36,14 @@ UNIT: Final = 256 if COMPILES else 8
 MOST_BYTES: Final = 60_000_000
 """Of a tree; while a part of it is copied, that comes on top."""
 COUNTS: Final = 3
-"""Numbers of four bytes that a row has for each field."""
+"""Numbers of four bytes that a row has for each field, beside one of a single byte."""
 POSITIONS: Final = 5
 """To each row that there is space for; most positions never get one."""
 
 
 def most_rows(fields: int) -> int:
     """Return how many rows a tree has space for."""
-    return MOST_BYTES // (4 * COUNTS * (fields + POSITIONS))
+    return MOST_BYTES // (4 * COUNTS * (fields + POSITIONS) + fields)
 
 
 class KeptTree:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from engines.compile_cache import lean
 
-__all__ = ["COMPILES", "byte_row", "lean", "row", "short_row", "small_zeros", "zeros"]
+__all__ = ["COMPILES", "byte_row", "byte_zeros", "lean", "row", "short_row", "small_zeros", "zeros"]
 
 try:
     import numpy as np
@@ -33,6 +33,7 @@ except ImportError:
         lean = _plain
     zeros: Callable[[int], Ints] = _plain_zeros
     small_zeros: Callable[[int], Ints] = _plain_zeros
+    byte_zeros: Callable[[int], Ints] = _plain_zeros
     row: Callable[[Iterable[int]], Ints] = list
     byte_row: Callable[[Iterable[int]], Ints] = list
     short_row: Callable[[Iterable[int]], Ints] = list
@@ -45,6 +46,9 @@ else:
     def _small_zeros(count: int) -> Any:
         return np.zeros(count, np.int32)
 
+    def _byte_zeros(count: int) -> Any:
+        return np.zeros(count, np.uint8)
+
     def _row(numbers: Iterable[int]) -> Any:
         return np.array(list(numbers), np.int64)
 
@@ -54,5 +58,5 @@ else:
     def _short_row(numbers: Iterable[int]) -> Any:
         return np.array(list(numbers), np.uint16)
 
-    zeros, small_zeros, row = _zeros, _small_zeros, _row
+    zeros, small_zeros, byte_zeros, row = _zeros, _small_zeros, _byte_zeros, _row
     byte_row, short_row = _byte_row, _short_row

@@ -21,7 +21,7 @@ Games of a search lie close to one half: what wins 53 % of them wins most games 
 
 @cache
 def rates(size: int) -> dict[int, float]:
-    """By field: how likely its owner wins, who does not move next."""
+    """Return by field how likely its owner wins, who does not move next."""
     found: dict[int, float] = {}
     for line in TABLE.read_text().splitlines():
         of_size, field, games, won = map(int, line.split())
@@ -32,7 +32,7 @@ def rates(size: int) -> dict[int, float]:
 
 
 def first(size: int, seed: int) -> int:
-    """A fair first stone, any of them; the fairest where there is none."""
+    """Return a fair first stone, any of them; the fairest where there is none."""
     known = rates(size)
     fairest = min(abs(rate - 0.5) for rate in known.values())
     some = [at for at, rate in sorted(known.items()) if abs(rate - 0.5) <= max(FAIR, fairest)]
@@ -40,7 +40,7 @@ def first(size: int, seed: int) -> int:
 
 
 def strongest(size: int, seed: int) -> int:
-    """A first stone that wins most, any of them: for a game in which it cannot be taken over."""
+    """Return a first stone that wins most, any of them: for a game without the swap."""
     known = rates(size)
     most = max(known.values())
     some = [at for at, rate in sorted(known.items()) if rate == most]
@@ -48,13 +48,13 @@ def strongest(size: int, seed: int) -> int:
 
 
 def favours_first(size: int, field: int) -> bool:
-    """Whether a stone there is better than the move: the second player swaps."""
+    """Return whether a stone there is better than the move: the second player swaps."""
     return rates(size)[field] > 0.5
 
 
 @cache
 def kinds(size: int) -> tuple[int, ...]:
-    """The lowest field of each kind."""
+    """Return the lowest field of each kind."""
     symmetries = board(size).symmetries
     fields = range(len(board(size).neighbours))
     return tuple(at for at in fields if at == min(symmetry[at] for symmetry in symmetries))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.polyy.bot.machine import byte_row, lean, small_zeros, zeros
-from engines.polyy.bot.tables import SLOTS, TEMPLATE
+from engines.polyy.bot.prior import SLOTS
+from engines.polyy.bot.tables import TEMPLATE
 
 if TYPE_CHECKING:
     from engines.polyy.bot.machine import Ints
@@ -40,7 +41,7 @@ class PlayoutArrays(NamedTuple):
 
 
 def work(fields: int, seed: int) -> PlayoutArrays:
-    """Space for playouts on so many fields; all chance comes from ``seed``."""
+    """Return space for playouts on so many fields; all chance comes from ``seed``."""
     size = fields + 8  # some need less
     stone, empty, pool, left, stack = (byte_row([0] * size) for _ in range(5))
     held, won = small_zeros(fields), small_zeros(fields)
@@ -50,7 +51,7 @@ def work(fields: int, seed: int) -> PlayoutArrays:
 
 
 def mixed(seed: int) -> int:
-    """32 bits that differ much where seeds differ little; never 0."""
+    """Return 32 bits that differ much where seeds differ little; never 0."""
     bits = seed ^ seed >> 32
     for factor in (0x7FEB352D, 0x846CA68B):
         bits = ((bits ^ bits >> 16) & BITS) * factor & BITS
@@ -59,7 +60,7 @@ def mixed(seed: int) -> int:
 
 @lean
 def below(chance: Ints, limit: int) -> int:
-    """A number from 0 to below ``limit``, all equally likely."""
+    """Return a number from 0 to below ``limit``, all equally likely."""
     bits = chance[0]
     bits ^= bits << 13 & BITS
     bits ^= bits >> 17
@@ -100,13 +101,13 @@ def gather(t: Tables, w: PlayoutArrays, nearest: int) -> int:
 
 @lean
 def nearest_row(t: Tables, left: int) -> int:
-    """How near to the edge play at random may go: first the middle, where patterns matter."""
+    """Return how near to the edge random play may go: first the middle, where patterns matter."""
     return 2 if left > t.middle else 1 if left > t.edge else 0
 
 
 @lean
 def answer(t: Tables, w: PlayoutArrays, last: int, colour: int) -> int:
-    """Where ``colour`` answers a stone on ``last`` that breaks a link of its own; -1 for nowhere.
+    """Return where ``colour`` answers a stone on ``last`` that breaks its link; -1 for nowhere.
 
     All answers are equally likely.
     """
@@ -116,7 +117,7 @@ def answer(t: Tables, w: PlayoutArrays, last: int, colour: int) -> int:
 
 @lean
 def links(t: Tables, w: PlayoutArrays, last: int, colour: int) -> int:
-    """How ``colour`` keeps what a stone on ``last`` breaks into, as ``answers`` tells it."""
+    """Return how ``colour`` keeps what a stone on ``last`` breaks into, as ``answers`` tells it."""
     w.stone[t.rim] = colour
     at = SLOTS * last
     code = 9 * (colour - 1) + 3 * w.stone[t.near[at]] + w.stone[t.near[at + 1]]
@@ -180,7 +181,7 @@ def fill(t: Tables, w: PlayoutArrays, last: int, colour: int, patterns: bool) ->
 
 @lean
 def corners(t: Tables, w: PlayoutArrays, colour: int) -> int:
-    """The corners that ``colour`` has captured, as a mask."""
+    """Return the corners that ``colour`` has captured, as a mask."""
     captured = 0
     for field in range(t.fields):
         w.left[field] = w.stone[field] == colour
@@ -192,7 +193,7 @@ def corners(t: Tables, w: PlayoutArrays, colour: int) -> int:
 
 @lean
 def flood(links: Ints, touches: Ints, left: Ints, stack: Ints, entry: int) -> int:
-    """The sides that the group of ``entry`` touches, as a mask; takes it from what is left."""
+    """Return the sides that the group of ``entry`` touches; take it from what is left."""
     stack[0], count, sides = entry, 1, 0
     left[entry] = 0
     while count:
@@ -209,7 +210,7 @@ def flood(links: Ints, touches: Ints, left: Ints, stack: Ints, entry: int) -> in
 
 @lean
 def wins(t: Tables, w: PlayoutArrays, colour: int) -> bool:
-    """Whether ``colour`` has more than half of the corners."""
+    """Return whether ``colour`` has more than half of the corners."""
     mask, count = corners(t, w, colour), 0
     while mask:
         mask &= mask - 1

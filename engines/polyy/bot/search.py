@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.polyy.bot.machine import lean
 from engines.polyy.bot.playout import PlayoutArrays, links, play_out, wins
-from engines.polyy.bot.tables import SLOTS
+from engines.polyy.bot.prior import MOST, SLOTS, judge
 from engines.polyy.bot.tree import is_full
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FAVOUR: Final = 0.1
 """Added to the second rate of a move that keeps a link which is broken into."""
+GAIN: Final = 0.1
+"""Added to the second rate of the move that the prior holds likeliest."""
 BLEND: Final = 600.0
 """After so many playouts behind a move both of its rates count alike."""
 PRIOR: Final = 16
@@ -39,6 +41,8 @@ class SearchLimits(NamedTuple):
     """Playouts for each leaf."""
     patterns: bool
     """Whether playouts answer intrusions."""
+    prior: bool = False
+    """Whether a new position is looked at by the prior."""
 
 
 @lean
@@ -64,6 +68,8 @@ def begin(
 ) -> None:
     """Play out at the position that is asked about, the first leaf."""
     put_back(t, w, stones)
+    if do.prior:
+        favour(t, w, tree, 1, last, -1, colour)
     play_out(t, w, last, colour, do.times, do.patterns)
     tree.path[0], tree.row[0] = 0, 1
     tree.counts[0], tree.counts[1] = 1, 2
@@ -84,7 +90,7 @@ def go_on(
 
 @lean
 def put_back(t: Tables, w: PlayoutArrays, stones: Ints) -> None:
-    """The stones of the position that is asked about."""
+    """Put back the stones of the position that is asked about."""
     for field in range(t.fields):
         w.stone[field] = stones[field]
 
@@ -92,13 +98,13 @@ def put_back(t: Tables, w: PlayoutArrays, stones: Ints) -> None:
 @lean
 def grow(t: Tables, w: PlayoutArrays, tree: Tree, last: int, colour: int, do: SearchLimits) -> None:
     """Walk down to a move not looked at yet, play out behind it, and tell all above."""
-    node, depth, mover = 0, 0, colour
-    while has_row(t, tree, node, depth, do.times):
+    node, depth, mover, own = 0, 0, colour, -1
+    while has_row(t, w, tree, depth, do, last, own, mover):
         field = best(t, w, tree, node, last if do.patterns else -1, mover)
         if field < 0:
             break
         w.stone[field] = mover
-        last, mover, depth = field, 3 - mover, depth + 1
+        own, last, mover, depth = last, field, 3 - mover, depth + 1
         at = t.fields * tree.row[node] + field
         fresh = tree.child[at] == 0
         if fresh:
@@ -113,18 +119,48 @@ def grow(t: Tables, w: PlayoutArrays, tree: Tree, last: int, colour: int, do: Se
 
 
 @lean
-def has_row(t: Tables, tree: Tree, node: int, depth: int, times: int) -> bool:
-    """Give the end of the path a row where it is due one; return whether it has one then.
-
-    A new row knows what was known two plies before, when the same side was to move: without that
-    the first few playouts would choose among all moves by luck.
-    """
+def has_row(
+    t: Tables,
+    w: PlayoutArrays,
+    tree: Tree,
+    depth: int,
+    do: SearchLimits,
+    last: int,
+    own: int,
+    mover: int,
+) -> bool:
+    """Give the end of the path a row where it is due one; return whether it has one then."""
+    node = tree.path[depth]
     if tree.row[node]:
         return True
-    if tree.visits[node] < EXPAND * times or tree.counts[1] >= tree.counts[2]:
+    if tree.visits[node] < EXPAND * do.times or tree.counts[1] >= tree.counts[2]:
         return False
     tree.row[node] = tree.counts[1]
     tree.counts[1] += 1
+    if do.prior:
+        favour(t, w, tree, tree.row[node], last, own, mover)
+    remember(t, tree, node, depth)
+    return True
+
+
+@lean
+def favour(
+    t: Tables, w: PlayoutArrays, tree: Tree, row: int, last: int, own: int, mover: int
+) -> None:
+    """Look at the stones that lie now by the prior, for a new row."""
+    here = t.fields * row
+    keeping = links(t, w, last, mover) if last >= 0 else 0
+    for nth in range(keeping & 3):
+        tree.bias[here + t.near[SLOTS * last + (keeping >> 2 + 3 * nth & 7)]] = 1
+    judge(t.prior, w.stone, w.left, w.held, tree.bias, here, t.fields, last, own, mover)
+
+
+@lean
+def remember(t: Tables, tree: Tree, node: int, depth: int) -> None:
+    """Let a new row know what was known two plies before, when the same side was to move.
+
+    Without that the first few playouts would choose among all moves by luck.
+    """
     here = t.fields * tree.row[node]
     above = t.fields * tree.row[tree.path[max(depth - 2, 0)]]
     visits, lost = tree.visits[0], tree.wins[0]
@@ -134,7 +170,6 @@ def has_row(t: Tables, tree: Tree, node: int, depth: int, times: int) -> bool:
             held, won = visits - held, max(lost - held + won, 0)
         tree.held[here + field] = PRIOR
         tree.won[here + field] = PRIOR * (won + 1) // (held + 2)
-    return True
 
 
 @lean
@@ -161,10 +196,10 @@ def best(t: Tables, w: PlayoutArrays, tree: Tree, node: int, last: int, mover: i
 
 
 @lean
-def promise(tree: Tree, at: int, favour: float) -> float:
+def promise(tree: Tree, at: int, extra: float) -> float:
     """Return what a move seems to be worth, from 0 to 1; more where nothing is known."""
     held = tree.held[at]
-    amaf = (tree.won[at] / held if held else 2.0) + favour
+    amaf = (tree.won[at] / held if held else 2.0) + extra + tree.bias[at] * (GAIN / MOST)
     child = tree.child[at]
     if child == 0:
         return amaf

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.polyy.board import SIDES, FieldBoard, board
 from engines.polyy.bot.machine import byte_row, short_row
+from engines.polyy.bot.prior import CODES, SLOTS, Prior, new_prior
 from engines.polyy.state import CAPTURES
 
 if TYPE_CHECKING:
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
     from engines.polyy.bot.machine import Ints
 
-SLOTS: Final = 6
-"""Neighbours a field has at most."""
-CODES: Final = 3**SLOTS
 EDGE_RIM: Final = 2
 INSIDE: Final = 3
 """Rows from the edge where no stone below the next one threatens a link to the edge."""
@@ -83,11 +81,12 @@ class Tables(NamedTuple):
     templates: Ints
     """By ``8 * field``: twice the answer of an edge template and what lies below it; none of that
     may be the other's."""
+    prior: Prior
 
 
 @cache
 def tables(size: int) -> Tables:
-    """Everything about the board with ``size`` fields along a side."""
+    """Return everything about the board with ``size`` fields along a side."""
     here = board(size)
     fields = len(here.neighbours)
     rows = _rows(here)
@@ -109,6 +108,12 @@ def tables(size: int) -> Tables:
         answers=short_row(it for kind in KINDS for own in (1, 2) for it in _answers(kind, own)),
         templates=byte_row(
             it for at in range(fields) for it in _templates(here, rows, around[at], kinds[at])
+        ),
+        prior=new_prior(
+            here,
+            rows,
+            [slot for slots in around for slot in slots],
+            [KINDS.index(kind) for kind in kinds],
         ),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engines.polyy.bot.machine import lean, small_zeros, zeros
+from engines.polyy.bot.machine import byte_zeros, lean, small_zeros, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +31,8 @@ class Tree(NamedTuple):
     """Playouts behind a position in which the mover held the field at the end."""
     won: Ints
     """Those of them that were won."""
+    bias: Ints
+    """What the prior gives them, 0 to 255."""
     path: Ints
     counts: Ints
     """How many positions and rows there are, and space for how many rows."""
@@ -40,7 +42,8 @@ def new_tree(fields: int, positions: int, rows: int) -> Tree:
     """Return space for so many positions, and rows for so many of them."""
     visits, wins, row = (small_zeros(positions + 1) for _ in range(3))
     child, held, won = (small_zeros((rows + 1) * fields) for _ in range(3))
-    tree = Tree(visits, wins, row, child, held, won, zeros(fields + 1), zeros(3))
+    bias = byte_zeros((rows + 1) * fields)
+    tree = Tree(visits, wins, row, child, held, won, bias, zeros(fields + 1), zeros(3))
     tree.counts[2] = rows + 1
     return tree
 
@@ -82,6 +85,7 @@ def copied(t: Tables, old: Tree, new: Tree, source: int, to: int, nodes: Ints, c
     for field in range(t.fields):
         new.held[to + field] = old.held[source + field]
         new.won[to + field] = old.won[source + field]
+        new.bias[to + field] = old.bias[source + field]
         child = old.child[source + field]
         if child:
             nodes[count] = child

@@ -101,7 +101,7 @@ class _Sums:
                     self.lie[ship, number] = berth, before + weight * times / fleet.times
 
     def belief(self) -> Belief:
-        """Everything by its share."""
+        """Return everything by its share."""
         shares = [
             Share(berth, {counts: part / self.total for counts, part in parts.items()})
             for berth, parts in self.hit.values()

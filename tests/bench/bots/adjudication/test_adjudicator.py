@@ -3,6 +3,7 @@
 import msgspec
 
 from tests.bench.bots.adjudication.adjudicator import Adjudicator
+from tests.bench.bots.adjudication.errors import judged, told
 from tests.bench.bots.ladder import Pairing, play, read_player
 
 
@@ -27,3 +28,13 @@ def test_an_adjudicated_game_ends_sooner_with_the_same_winner() -> None:
     assert sum(as_far_as_open.plies) < sum(to_its_end.plies)
     assert as_far_as_open.winner == to_its_end.winner
     assert whole != cut  # so games that are kept are no substitute for each other
+
+
+def test_a_game_that_is_played_on_tells_whether_the_adjudicator_was_right() -> None:
+    one = judged("polyy", '{"size":5}', read_player("random"), 3, 1)
+    assert one.said == one.winner
+    assert 0 < one.at < one.plies
+    wrong = one._replace(said=1 - (one.winner or 0))
+    never = one._replace(said=None, at=one.plies)
+    assert told([one, wrong, never]).startswith("sure of 2 of 3, wrong in 1; ")
+    assert told([never]) == "sure of 0 of 1, wrong in 0; 0% of all plies after"

@@ -126,6 +126,14 @@ def test_where_motifs_are_said_little_else_is():
     )
 
 
+def test_a_game_whose_motifs_tell_all_says_nothing_twice():
+    board, why = BOARDS["wordfleet"](), ("SPA fits best there.",)
+    motif = MotifView("only_word", {"word": "SPA"})
+    said = Suggested(1, "K7MQ2X", 1, {}, why, (motif,))
+    assert reason_words(board, said) == ("Only SPA fits the letters heard there.",)
+    assert reason_words(board, Suggested(1, "K7MQ2X", 1, {}, why)) == why
+
+
 def test_where_tries_have_percentages_a_reason_brings_no_others_beside_a_motif():
     board = BOARDS["polyy"]()
     why = ("Wins 64 % of 8,000 simulated games.", "Next best: field 32, with 48 %.")

@@ -185,8 +185,8 @@ MOVES = """
 import sys
 if sys.argv[1] == "plain":
     sys.modules["numba"] = None
-from engines.polyy.bot.bot import think
-from engines.polyy.manifest import LEVELS
+from engines.polyy.bot.bot import TIMES, searched, think
+from engines.polyy.bot.search import SearchLimits
 from engines.polyy.public import PlaceStone
 from engines.polyy.rules import PolyY
 for size in (4, 7):
@@ -198,6 +198,8 @@ for size in (4, 7):
         assert thought.implementation == sys.argv[1]
         print(thought.intent, thought.chance, *thought.reasons)
         state = game.apply(state, seat, thought.intent)
+    do = SearchLimits(60, TIMES, patterns=True, prior=True)
+    print(searched(game.view(state, state.to_move), state.to_move, do, 7))
 """
 
 

@@ -7,13 +7,14 @@ import pytest
 from engines.bot import BadLevel, KeptSearch
 from engines.polyy.bot.bot import begin_search, choose, limits, think
 from engines.polyy.bot.kept_tree import MOST_BYTES, KeptTree, most_rows
+from engines.polyy.bot.prior import MOST
 from engines.polyy.bot.search import SearchLimits
 from engines.polyy.bot.sight import ALL_SEEN
 from engines.polyy.public import PlaceStone, TakeFirstStone, View
 from engines.polyy.rules import PolyY
 
 Size = Literal[4, 5, 6, 7]
-ENOUGH = SearchLimits(120, 8, True)
+ENOUGH = SearchLimits(120, 8, patterns=True, prior=True)
 
 
 def view_after(*fields: int, size: Size = 4, pie: bool = False) -> View:
@@ -68,9 +69,12 @@ def test_it_grows_while_the_other_thinks_and_keeps_what_lies_behind_the_ply() ->
     behind, won = int(kept._tree.visits[child]), int(kept._tree.wins[child])
     row = fields * int(kept._tree.row[child])
     held = [int(kept._tree.held[row + at]) for at in range(fields)]
+    bias = [int(kept._tree.bias[row + at]) for at in range(fields)]
     kept.follow(view_after(0, 7, ply))
     assert (visits(kept), int(kept._tree.wins[0])) == (behind, won)
     assert [int(kept._tree.held[fields + at]) for at in range(fields)] == held
+    assert [int(kept._tree.bias[fields + at]) for at in range(fields)] == bias
+    assert max(bias) == MOST
     assert behind > 8
     kept.grow(1)
     thought = kept.thought()
@@ -132,7 +136,8 @@ def test_it_says_where_it_is_not_to_move_and_what_it_has_not() -> None:
 
 def test_its_memory_is_bounded() -> None:
     kept = KeptTree(view_after(16, size=7), 1, ALL_SEEN, SearchLimits(10**9, 8, True), 1)
-    assert sum(4 * len(row) for row in kept._tree[:6]) <= MOST_BYTES + 4 * 3 * 107
+    numbers = sum(4 * len(row) for row in kept._tree[:6]) + len(kept._tree.bias)
+    assert numbers <= MOST_BYTES + 13 * 107
     assert 10_000 < most_rows(106) < most_rows(31)
 
 
