@@ -61,12 +61,12 @@ CHARACTERS: Final = (
     Character("Iris", 1700),
     Character("Leo", 1800),
     Character("Kaya", 1950),
-    Character("Ruben", 2050),
-    Character("Selma", 2150),
-    Character("Orion", 2260),
-    Character("Lyra", 2360),
-    Character("Atlas", 2465),
-    Character("Vega", 2505),
+    Character("Ruben", 2110),
+    Character("Selma", 2270),
+    Character("Orion", 2380),
+    Character("Lyra", 2475),
+    Character("Atlas", 2545),
+    Character("Vega", 2585),
 )
 """From the weakest to the strongest. A test holds that no two levels of a game share one."""
 _FLOORS: Final = [character.rating for character in CHARACTERS]

@@ -17,6 +17,7 @@ from server.app import run
 from server.runtime.garbage import THRESHOLDS
 from server.settings import ServerSettings
 from tests.server.store import helpers
+from tests.support.fork_server import FORKED
 from tests.support.people import open_room, person, play_intent, sit, soon, until
 from tests.support.process import ROOT, ServerProcess
 from tests.support.views import game_view
@@ -100,6 +101,7 @@ async def test_a_taken_port_and_a_store_that_is_not_there_are_said_in_one_line(v
                 subprocess.run,
                 [sys.executable, "-m", "server", *arguments],
                 cwd=ROOT,
+                env={**os.environ, **FORKED},
                 capture_output=True,
                 text=True,
                 timeout=120,

@@ -168,11 +168,14 @@ async def test_a_slow_machine_makes_a_bot_late_in_a_rated_game_and_not_weak():
 async def test_a_player_with_many_rooms_holds_up_no_other_and_strong_bots_no_easy_ones():
     eve, wish = PlayerId("eve"), RoomSettings(bot_delay_ms=0)
     codes = [RoomId(f"EVE22{sign}") for sign in "ABCDEF"]
-    hers, easy = RoomId("ANN222"), RoomId("ANN333")
+    hers, easy, first = RoomId("ANN222"), RoomId("ANN333"), RoomId("ANN444")
     async with House(MemoryStore(), MemoryNoteStore()) as house, AsyncExitStack() as stack:
         accounts = house.bot_pool.accounts
         stack.enter_context(accounts.connected(eve, "there"))
         stack.enter_context(accounts.connected(ANN, "home"))
+        await seated(house.registry, "random", replace(OPENED, room=first, settings=wish))
+        async with house.registry.host(first) as host:
+            await until_plies(host, 1)  # so the worker of easy bots has started
         for code in codes:
             opened = replace(OPENED, room=code, by=eve, settings=wish)
             await seated(house.registry, "ponders", opened, eve)
