@@ -32,7 +32,7 @@ PAIRS: Final = RINGS * CODES
 ROWS: Final = PAIRS + 27
 PHASES: Final = 9
 HIGHEST: Final = 6
-"""Rows from the edge that are told apart, but for one."""
+"""The row from which on rows are no more told apart."""
 LAST: Final = ROWS + (HIGHEST + 1) * PHASES
 RELATIONS: Final = 6
 """Far away, adjacent, a bridge, two in a line, three steps, four steps."""
@@ -99,11 +99,11 @@ def _beyond(here: FieldBoard, slots: Sequence[int]) -> Iterator[int]:
 
 
 def _relations(here: FieldBoard) -> Iterator[int]:
-    for near in here.neighbours:
-        steps = _steps(here, here.neighbours.index(near))
+    for field, near in enumerate(here.neighbours):
+        steps = _steps(here, field)
         for at, there in enumerate(here.neighbours):
             two = 3 - (len(set(near) & set(there)) > 1)
-            yield (0, 1, two, 4, 5, 0)[min(steps[at], SLOTS - 1)]
+            yield (0, 1, two, 4, 5, 0)[min(steps[at], RELATIONS - 1)]
 
 
 def _steps(here: FieldBoard, field: int) -> dict[int, int]:

@@ -25,7 +25,7 @@ GAIN: Final = 0.1
 """Added to the second rate of the move that the prior holds likeliest."""
 BLEND: Final = 600.0
 """After so many playouts behind a move both of its rates count alike."""
-PRIOR: Final = 16
+INHERITED: Final = 16
 """Playouts that the second rate of a new row counts as, which is that of two plies before."""
 EXPAND: Final = 2
 """A position gets a row of its own when so many leaves lie behind it."""
@@ -168,8 +168,8 @@ def remember(t: Tables, tree: Tree, node: int, depth: int) -> None:
         held, won = tree.held[above + field], tree.won[above + field]
         if depth == 1:  # what is above tells of the other side
             held, won = visits - held, max(lost - held + won, 0)
-        tree.held[here + field] = PRIOR
-        tree.won[here + field] = PRIOR * (won + 1) // (held + 2)
+        tree.held[here + field] = INHERITED
+        tree.won[here + field] = INHERITED * (won + 1) // (held + 2)
 
 
 @lean

@@ -104,7 +104,7 @@ def features(stones: Whole, mover: int, last: int, own: int) -> Whole:
         OWN + (relation[own, empty] if own >= 0 else np.zeros(len(empty), np.int64)),
         ANSWER + np.isin(empty, answers(stones, mover, last)),
     )
-    return np.column_stack((columns[0], np.roll(pairs, -1, axis=1), *columns[1:]))
+    return np.column_stack((columns[0], pairs, *columns[1:]))
 
 
 def answers(stones: Whole, mover: int, last: int) -> list[int]:
