@@ -240,27 +240,6 @@ def wanted(item: pytest.Item) -> Iterator[str]:
             yield name
 
 
-@pytest.fixture(scope="session", autouse=True)
-def programs_may_be_forks() -> Iterator[None]:
-    """What asks for it starts as a fork, where there is such a thing."""
-    if sys.platform != "linux":
-        yield
-        return
-    from tests.support.fork_server import forking
-
-    with forking():
-        yield
-
-
-@pytest.fixture
-def forked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test starts may be a fork, also where a window starts it."""
-    from tests.support.fork_server import FORKED
-
-    for name, word in FORKED.items():
-        monkeypatch.setenv(name, word)
-
-
 BEGAN = pytest.StashKey[float]()
 
 

@@ -113,6 +113,8 @@ class Discovery:
         where: Any = InterfaceChoice.All if self._interfaces is None else self._interfaces
         # sockets are opened for each network there is
         self._zeroconf = AsyncZeroconf(interfaces=where, ip_version=IPVersion.V4Only)
+        # a wait for its start that is cancelled would leave it unable to close its sockets
+        await asyncio.shield(self._zeroconf.zeroconf.async_wait_for_start())
         self._label = now.label
         info = self._info(now)
         await (await self._zeroconf.async_register_service(info, allow_name_change=True))

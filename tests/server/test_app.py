@@ -17,14 +17,13 @@ from server.app import run
 from server.runtime.garbage import THRESHOLDS
 from server.settings import ServerSettings
 from tests.server.store import helpers
-from tests.support.fork_server import FORKED
 from tests.support.people import open_room, person, play_intent, sit, soon, until
 from tests.support.process import ROOT, ServerProcess
 from tests.support.views import game_view
 
 
 async def test_without_redis_a_private_store_keeps_rooms_over_restarts(tmp_path):
-    server = ServerProcess("--data", str(tmp_path), forked=False)
+    server = ServerProcess("--data", str(tmp_path))
     async with server, person(server.url, "Ann") as ann, person(server.url, "Bob") as bob:
         room = await open_room(ann, size=4)
         red, blue = await sit(ann, room), await sit(bob, room)
@@ -45,7 +44,7 @@ async def test_without_redis_a_private_store_keeps_rooms_over_restarts(tmp_path)
 
 
 async def test_sigterm_ends_it_with_0_though_clients_are_connected(valkey_url):
-    server = ServerProcess("--redis", valkey_url, forked=False)
+    server = ServerProcess("--redis", valkey_url)
     async with server, person(server.url, "Ann") as ann:
         await open_room(ann, size=4)
         assert await server.stop() == 0
@@ -101,7 +100,7 @@ async def test_a_taken_port_and_a_store_that_is_not_there_are_said_in_one_line(v
                 subprocess.run,
                 [sys.executable, "-m", "server", *arguments],
                 cwd=ROOT,
-                env={**os.environ, **FORKED},
+                env={**os.environ, "PYTHONWARNINGS": "error"},
                 capture_output=True,
                 text=True,
                 timeout=120,

@@ -12,8 +12,6 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from tests.support.fork_server import FORKED
-
 ROOT = Path(__file__).parents[2]
 START_S = 120.0
 
@@ -37,21 +35,14 @@ def lives(pid: int) -> bool:
 class ServerProcess:
     """`python -m server` on one port; started, killed and started again at will."""
 
-    def __init__(
-        self,
-        *arguments: str,
-        port: int | None = None,
-        descriptors: int = 0,
-        forked: bool = True,
-    ) -> None:
+    def __init__(self, *arguments: str, port: int | None = None, descriptors: int = 0) -> None:
         """``descriptors`` are as many as it may allow itself, half of them at its start.
 
-        0 for as many as this process. ``forked``: it need not import what it is made of.
+        0 for as many as this process.
         """
         self.port = port or free_port()
         self.url = f"ws://127.0.0.1:{self.port}"
         self._arguments, self._descriptors = arguments, descriptors
-        self._how = FORKED if forked else {"PYTHONWARNINGS": "error"}
         self._process: asyncio.subprocess.Process | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="fourfold-")
         self._log = Path(self._folder.name) / "server.log"
@@ -78,7 +69,7 @@ class ServerProcess:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "server", "--port", str(self.port), *self._arguments),
                 cwd=ROOT,
-                env={"FOURFOLD_PREPARE_BOTS": "need", **os.environ, **self._how},
+                env={"FOURFOLD_PREPARE_BOTS": "need", **os.environ, "PYTHONWARNINGS": "error"},
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=log,
                 preexec_fn=self._limit if self._descriptors else None,

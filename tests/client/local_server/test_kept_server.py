@@ -27,7 +27,7 @@ pytestmark = pytest.mark.needs("linux")
 
 
 @pytest.fixture(autouse=True)
-def data(tmp_path, monkeypatch, forked):
+def data(tmp_path, monkeypatch):
     """A data directory of one's own, as people have who run no store."""
     monkeypatch.setenv("FOURFOLD_DATA", str(tmp_path / "data"))
     monkeypatch.delenv("REDIS_URL", raising=False)

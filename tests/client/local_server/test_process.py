@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from client.local_server import launch, process
+from client.local_server import launch
 from client.local_server.discovered_server import probe
 from client.local_server.launch import NEEDS
 from client.local_server.process import TAKEN, LocalServer, NotServing
@@ -26,7 +26,6 @@ from client.scenes.room.room_scene import RoomScene
 from server.app import serving
 from server.settings import ServerSettings
 from tests.client.hands import Hands
-from tests.support.fork_server import MARK
 from tests.support.people import PATIENCE_S
 from tests.support.process import lives
 
@@ -49,7 +48,7 @@ asyncio.run(main())
 
 
 @pytest.fixture(autouse=True)
-def data(tmp_path, monkeypatch, forked, valkey_url):
+def data(tmp_path, monkeypatch, valkey_url):
     """The server's own settings, by its environment."""
     monkeypatch.setenv("FOURFOLD_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("REDIS_URL", valkey_url)
@@ -76,8 +75,7 @@ async def until(true):
             await asyncio.sleep(0.01)
 
 
-async def test_a_server_starts_serves_and_ends_with_a_word(tmp_path, monkeypatch):
-    monkeypatch.delenv(MARK)  # the command itself, as a window has it
+async def test_a_server_starts_serves_and_ends_with_a_word(tmp_path):
     async with own(tmp_path) as one:
         told = await one.start(False)
         assert one.state == "serving"
@@ -105,8 +103,7 @@ async def test_a_server_that_was_killed_is_started_again_at_its_port_with_what_i
         assert one.password == "x"
 
 
-async def test_a_server_that_dies_again_at_once_is_said_to_have_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr(process, "LIVES_S", PATIENCE_S)  # however long it takes to start
+async def test_a_server_that_dies_again_at_once_is_said_to_have_ended(tmp_path):
     async with own(tmp_path) as one:
         told = await one.start(False)
         one._process.kill()

@@ -17,7 +17,7 @@ def valkey_url():
 
 @pytest.mark.needs("multicast")
 async def test_a_guest_takes_a_seat_by_one_click_on_what_was_found(
-    tmp_path, monkeypatch, forked, valkey_url
+    tmp_path, monkeypatch, valkey_url
 ):
     monkeypatch.setenv("FOURFOLD_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("REDIS_URL", valkey_url)

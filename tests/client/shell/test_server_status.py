@@ -343,7 +343,7 @@ async def test_who_ends_the_own_server_from_the_first_scene_hears_how_many_are_t
     assert here_words(0) == ""
 
 
-async def test_a_real_server_tells_its_window_how_many_are_there(tmp_path, monkeypatch, forked):
+async def test_a_real_server_tells_its_window_how_many_are_there(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     host, guest = (Hands(name, tmp_path / "settings") for name in ("host", "guest"))
     try:

@@ -19,7 +19,6 @@ from server.lan.console import PLAIN, WHITE_ON_BLACK, Console, for_people, for_r
 from server.lan.mdns import Announcement
 from server.lan.overview import status_of
 from server.settings import ServerSettings
-from tests.support.fork_server import FORKED
 from tests.support.people import PATIENCE_S, person
 from tests.support.process import ROOT
 from tests.support.window.camera import read_terminal
@@ -46,7 +45,6 @@ async def server(
             **{name: word for name, word in os.environ.items() if name != "REDIS_URL"},
             "FOURFOLD_PREPARE_BOTS": "need",
             "FOURFOLD_PASSWORD": "Käse",
-            **FORKED,
         },
         stdin=stdin,
         stdout=subprocess.PIPE,
@@ -195,7 +193,7 @@ async def test_one_of_two_can_be_ended_alone(tmp_path):
             await told_by(process)
         words = ("--data", str(tmp_path), "end", str(both[0].pid))
         end = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "server", *words), cwd=ROOT, env={**os.environ, **FORKED}
+            *(sys.executable, "-m", "server", *words), cwd=ROOT
         )
         assert await end.wait() == 0
         assert await asyncio.wait_for(both[0].wait(), PATIENCE_S) == 0

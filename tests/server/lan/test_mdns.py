@@ -192,6 +192,24 @@ async def test_a_server_whose_announcing_fails_is_announced_all_the_same(
         await browser.until(called)
 
 
+async def test_a_server_that_stops_while_its_announcing_begins_leaves_no_socket_open() -> None:
+    async def look() -> Announcement:
+        return KITCHEN
+
+    discovery = Discovery(look, [LOOPBACK])
+    task = asyncio.create_task(discovery.run())
+    async with asyncio.timeout(30):
+        while (begun := discovery._zeroconf) is None:
+            await asyncio.sleep(0)
+    assert not begun.zeroconf.started
+    task.cancel()
+    await asyncio.wait([task])
+    assert begun.zeroconf.done
+    engine = begun.zeroconf.engine
+    assert all(it.transport.is_closing() for it in (*engine.senders, *engine.readers))
+    assert task.cancelled()
+
+
 async def test_a_taken_port_is_no_obstacle_where_none_was_asked_for(tmp_path) -> None:
     with socket.create_server((LOOPBACK, 0)) as taken:
         port = taken.getsockname()[1]
