@@ -32,7 +32,7 @@ makes a bot late but not weak.
 PREPARED_IN_MS: Final = 3_000
 """When to ask again for a level that is being prepared."""
 PREPARING: Final = "being prepared: ready in some seconds"
-BOTS_PREPARING: Final = f"the bots are {PREPARING}"
+BOTS_PREPARING: Final = "the bots are being prepared: ready in some seconds"
 FAILED: Final = "the server's log says why they could not be prepared"
 
 

@@ -8,6 +8,8 @@ from contextlib import closing
 
 import pytest
 
+from server.lan.instances import find_servers
+
 pytestmark = pytest.mark.needs("linux")  # elsewhere SDL finds a screen
 LINK = "fourfold://192.168.1.5/K7MQ2X"
 
@@ -57,7 +59,7 @@ def test_play_opens_a_window_over_a_server_that_ends_with_it(ready, start, tmp_p
     playing.until(lambda: servers(tmp_path) != [])
     assert playing.end(signal.SIGINT) == 0
     assert "Traceback" not in playing.told
-    assert servers(tmp_path) == []
+    assert find_servers(tmp_path / "data") == {}  # one that was ended as it began leaves its file
 
 
 def servers(tmp_path) -> list[str]:
