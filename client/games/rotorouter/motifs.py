@@ -14,7 +14,9 @@ MOTIFS: Final = {
     "scores_next": mark("A token can score the corner at {goal} next."),
     "die_scores": mark("{n} of {of} faces of the die bring a corner within reach."),
     "route_open": mark("Opens the route to the corner at {goal}."),
-    "blocks": mark("Stands in {seat}’s way to {goal}: missing links rise from {before} to {after}."),
+    "blocks": mark(
+        "Stands in {seat}’s way to {goal}: missing links rise from {before} to {after}."
+    ),
     "route_nearer": mark(
         "Shortens the route to the corner at {goal}: missing links fall from {before} to {after}."
     ),
