@@ -160,9 +160,7 @@ async def test_a_suggestion_that_will_not_come_sooner_is_refused_for_good() -> N
         assert (told.reason, told.retry_ms) == (Reason.NO_HINTS, None)
 
 
-async def test_where_two_were_to_move_in_a_past_game_a_hint_is_for_the_seat_that_is_named() -> (
-    None
-):
+async def test_where_two_were_to_move_in_a_past_game_a_hint_is_for_the_seat_that_is_named() -> None:
     store = MemoryStore()
     tip = START
     for fact in resigned_game("wordfleet", 3):  # by then both deploy
