@@ -14,9 +14,9 @@ MOTIFS: Final = {
     "scores_next": mark("A token can score the corner at {goal} next."),
     "die_scores": mark("{n} of {of} faces of the die bring a corner within reach."),
     "route_open": mark("Opens the route to the corner at {goal}."),
-    "blocks": mark("Stands in {seat}’s way to {goal}: links missing {before} before, {after} now."),
+    "blocks": mark("Gets in {seat}’s way to {goal}: {after} links to go instead of {before}."),
     "route_nearer": mark(
-        "Route to the corner at {goal}: links missing {before} before, {after} now."
+        "Brings the corner at {goal} closer: {after} links to go instead of {before}."
     ),
     "die_nearer": mark("{n} of {of} faces of the die bring a corner closer."),
     "no_help": mark("No way to play this card makes a route shorter."),
