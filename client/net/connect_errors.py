@@ -28,7 +28,8 @@ def sent_off(text: str) -> str:
 
 def unreached(url: str, why: Exception) -> str:
     """Return why there is no line to ``url``, in two sentences."""
-    return f"{tr('No answer from {url}.', url=url)} {_reason(url, why)}"
+    words = tr("No answer from {url}.", url=url)
+    return f"{words} {_reason(url, why)}"
 
 
 def _reason(url: str, why: Exception) -> str:

@@ -133,7 +133,8 @@ class Suggest(ClientMessage, frozen=True, tag="suggest"):
     ply: Count | None = None
     """Which position of a game that is over, as ``RoomView.ply`` numbers it; null while it runs."""
     as_seat: Count | None = None
-    """For which seat of this window, where it has several; null: one's own."""
+    """For which seat of this window, where it has several; null: one's own. In a position of a game
+    that is over: for which of those to move there; null: the first."""
 
 
 class MarkView(Struct, frozen=True, array_like=True):

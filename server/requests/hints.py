@@ -63,7 +63,8 @@ class HintRequests:
     async def past(self, message: Suggest | TryMove, facts: Sequence[Fact]) -> Question:
         """Return the question about position ``message.ply`` of a game that is over.
 
-        It is answered by what the seat to move saw then. Raises Refused.
+        It is answered by what the seat to move saw then: of several the one that was asked for,
+        or else the first. Raises Refused.
         """
         found: Room | None = None
         last: Room | None = None
@@ -75,7 +76,10 @@ class HintRequests:
                 await work.rest()
         if found is None or last is None:
             raise Refused(Reason.NO_HINTS, "nobody was to move in that position")
-        seat = found.to_move[0]
+        asked = message.as_seat if isinstance(message, Suggest) else None
+        seat = found.to_move[0] if asked is None else asked
+        if seat not in found.to_move:
+            raise Refused(Reason.NO_HINTS, f"seat {seat} was not to move in that position")
         if last.sealed and (seat,) != last.seats_at(self._player.id):
             raise Refused(Reason.NOT_OVER, "this game was broken off: ask about your own moves")
         return Question(message.request, found, Seq(found.seq), seat)

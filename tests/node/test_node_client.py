@@ -14,6 +14,7 @@ from server.app import serving
 from server.live.feed import RECENT
 from server.settings import ServerSettings
 from tests.support.people import over, person, until, watch
+from tests.support.process import free_port
 
 HERE = Path(__file__).parent
 PATIENCE_S = 120.0
@@ -111,9 +112,9 @@ def bare(seen: list[Any]) -> list[Any]:
 
 @pytest.mark.needs("node")
 async def test_it_comes_back_to_a_server_that_was_stopped_and_started(tmp_path: Path) -> None:
-    settings = ServerSettings(port=0, data=tmp_path, retry_ms=10)
+    port = free_port()
+    settings = ServerSettings(port=port, data=tmp_path, retry_ms=10)
     async with serving(settings) as server:
-        port = server.port
         url = f"ws://127.0.0.1:{port}"
         async with node(url, "join", "--name", "Ada") as ada:
             room = (await ada.line_with("room"))["room"]

@@ -21,6 +21,7 @@ from server.app import serving
 from server.players import EXTERNAL
 from server.settings import ServerSettings
 from tests.support.people import my_turn, open_room, over, person, play_intent, sit, soon, until
+from tests.support.process import free_port
 from tests.support.typescript import modules
 from tests.support.views import game_view
 
@@ -110,10 +111,10 @@ async def test_an_example_plays_a_whole_game_and_comes_back_to_a_server_that_was
     name: str, tmp_path: Path
 ) -> None:
     rate = {"requests_burst": 10_000, "requests_per_second": 10_000}
-    settings = ServerSettings(port=0, data=tmp_path / "data", retry_ms=10, **rate)
+    port = free_port()
+    settings = ServerSettings(port=port, data=tmp_path / "data", retry_ms=10, **rate)
     token, random = tmp_path / "it.token", Random(7)
     async with serving(settings) as listener:
-        port = listener.port
         url = f"ws://127.0.0.1:{port}"
         async with person(url, "Ann") as ann:
             room = await opened(ann, name)

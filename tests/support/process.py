@@ -10,18 +10,31 @@ import sys
 import tempfile
 import urllib.error
 import urllib.request
+from itertools import count, islice
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 START_S = 120.0
+PARTS, PORTS = 8, 1_500
+"""How many workers have ports of their own, and how many each: from ``FIRST_PORT`` on, which is
+below those that a system gives whoever asks for any port."""
+FIRST_PORT = 20_000
+_drawn = count(os.getpid())
 
 
 def free_port() -> int:
-    """A port nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port nobody listens on just now, and which nobody else is given until a program has it.
+
+    Not one that the system chooses: it gives the same one to somebody else before that program
+    listens, or while it is started again.
+    """
+    part = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % PARTS
+    for number in islice(_drawn, PORTS):
+        port = FIRST_PORT + part * PORTS + number % PORTS
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no port is free")
 
 
 def lives(pid: int) -> bool:

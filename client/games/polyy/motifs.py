@@ -31,8 +31,8 @@ MOTIFS: Final = {
     "nears": mark("Brings your stones closer to the {side}: {after} to go instead of {before}."),
     "toward_corner": mark("Heads for the {corner}: {n} and {m} stones from its two sides."),
     "between": mark("Keeps your options open: from here no side is shut off."),
-    "answers": mark("Stands beside their last stone."),
-    "grows": mark("Makes your group larger: {n} stones hang together now."),
+    "answers": mark("Answers right beside their last stone."),
+    "grows": mark("Extends your group to {n} connected stones."),
 }
 EDGES: Final = (
     mark("upper right side"),

@@ -136,7 +136,8 @@ class WordFleetKit(PositionKit[FleetPosition]):
             name = tr("{square}: {word}", square=at, word=ship.word)
         else:
             name = tr("{square}: empty", square=at)
-        return f"{name}, {tr('struck')}" if is_struck else name
+        words = tr("struck")
+        return f"{name}, {words}" if is_struck else name
 
     def used(self, position: FleetPosition, cell: int, tool: str) -> FleetPosition:
         """Return it with a square struck or not, a ship placed or turned, or taken away."""

@@ -14,9 +14,11 @@ MOTIFS: Final = {
     "scores_next": mark("A token can score the corner at {goal} next."),
     "die_scores": mark("{n} of {of} faces of the die bring a corner within reach."),
     "route_open": mark("Opens the route to the corner at {goal}."),
-    "blocks": mark("Gets in {seat}’s way to {goal}: {after} links to go instead of {before}."),
+    "blocks": mark(
+        "Stands in {seat}’s way to {goal}: missing links rise from {before} to {after}."
+    ),
     "route_nearer": mark(
-        "Brings the corner at {goal} closer: {after} links to go instead of {before}."
+        "Shortens the route to the corner at {goal}: missing links fall from {before} to {after}."
     ),
     "die_nearer": mark("{n} of {of} faces of the die bring a corner closer."),
     "no_help": mark("No way to play this card makes a route shorter."),

@@ -14,7 +14,7 @@ MOTIFS: Final = {
     "keeps_win": mark("Keeps the win: {n} of {of} moves give it away."),
     "only_draw": mark("The only move that keeps the draw."),
     "keeps_draw": mark("Keeps the draw: {n} of {of} moves lose."),
-    "avoids_loss": mark("Safe: after {n} of {of} moves they win at once."),
+    "avoids_loss": mark("Safe: {n} of {of} moves let them win at once."),
     "they_pass": mark("They have no move and must pass: you move again."),
     "threatens_win": mark("Threatens to win with the next move."),
     "covers": mark("Covers their piece. Stacks they still top: {n}."),

@@ -12,7 +12,7 @@ MOTIFS: Final = {
     "no_word": mark("No word of the dictionary fits the {ship}."),
     "follows_hit": mark("Follows a hit: {n} of {of} ways a ship can run through it are here."),
     "most_places": mark("More ships could lie here than anywhere else: {n} of {of} places."),
-    "letters": mark("{letters} letters can stand here: the answer tells {n} words apart."),
+    "letters": mark("{letters} letters are possible here: the answer tells {n} words apart."),
     "places": mark("Of {of} places where ships can still lie, {n} are here."),
     "sweep": mark("They have {letter} {low} to {high} times: the count tells words apart."),
     "ping": mark("A ship is in this area with a chance of {percent} %."),

@@ -2,21 +2,25 @@
 
 from typing import Final
 
-from client.languages.message import mark, tr, trn
+from client.languages.message import mark, tr, trn, trp
 from protocol.from_server import PuzzleCount, PuzzlePosition
 
-DIFFICULTY: Final = {"easy": mark("Easy"), "medium": mark("Medium"), "hard": mark("Hard")}
 ABOUT: Final = {
     "win": mark("Find the one move that still wins"),
     "score": mark("Score a corner this turn without rolling"),
-    "word": mark("Name a ship that is certain: its word and its place"),
+    "word": mark("Name a ship whose word and place are certain"),
 }
 """By task, what is to be found."""
 
 
 def difficulty_words(difficulty: str) -> str:
     """Return how hard a puzzle is."""
-    return tr(DIFFICULTY[difficulty])
+    words = {
+        "easy": trp("puzzle", "Easy"),
+        "medium": trp("puzzle", "Medium"),
+        "hard": trp("puzzle", "Hard"),
+    }
+    return words[difficulty]
 
 
 def about_words(task: str) -> str:

@@ -135,7 +135,8 @@ class ConnectScene(Scene):
         words = tr("Connecting to {server} ...", server=connection.url)
         parts: list[Widget] = [Label(words, theme.HEADING)]
         if connection.state == "waiting":
-            parts.append(fault_card(f"{sentence(connection.why)} {tr('Trying again ...')}"))
+            again = tr("Trying again ...")
+            parts.append(fault_card(f"{sentence(connection.why)} {again}"))
         parts.append(Button("cancel", tr("Cancel"), self.cancel))
         return parts
 

@@ -60,7 +60,8 @@ class PuzzleChoice(DialogScene):
     def parts(self) -> list[Widget]:
         """Return a card for each game, a button for each difficulty."""
         about = tr(
-            "From games between bots. The harder one is, the better a bot it takes to solve it."
+            "Positions from games between bots. "
+            "The harder the puzzle, the stronger the bot it takes to solve it."
         )
         parts: list[Widget] = [head(tr(self.title), about)]
         if self.fault:

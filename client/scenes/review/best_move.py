@@ -1,5 +1,7 @@
 """The best move in a position of a game that is over, asked for and marked on the board."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from client.languages.message import tr
@@ -10,7 +12,16 @@ from client.shell.scene import Shell
 from client.table.advice.reasons_list import reason_lines, reason_words
 from client.widgets import Widget
 from protocol.codec import Malformed
+from protocol.from_client import Viewer
 from protocol.from_server import Suggested
+
+
+class _Position(NamedTuple):
+    """A position of a game as one saw it."""
+
+    viewer: Viewer
+    at: int
+    """Its number among those that this viewer saw."""
 
 
 class BestMove:
@@ -18,9 +29,8 @@ class BestMove:
 
     def __init__(self, shell: Shell, replay: ReplayModel) -> None:
         self._shell, self._replay = shell, replay
-        self._known: dict[int, Suggested] = {}
-        """By the number of the position."""
-        self._shown: tuple[int, str] | None = None
+        self._known: dict[_Position, Suggested] = {}
+        self._shown: tuple[_Position, str] | None = None
         """The position whose move is marked, and the words about it."""
         self._is_asking = False
 
@@ -28,13 +38,13 @@ class BestMove:
     def words(self) -> str:
         """Return what is marked now, in words; empty where nothing is."""
         shown = self._shown
-        return shown[1] if shown is not None and shown[0] == self._replay.at else ""
+        return shown[1] if shown is not None and shown[0] == self._here else ""
 
     @property
     def reasons(self) -> list[Widget]:
         """Return why it is the best, in lines; none where nothing is marked."""
         board = self._replay.board
-        return reason_lines(board, self._known[self._replay.at]) if board and self.words else []
+        return reason_lines(board, self._known[self._here]) if board and self.words else []
 
     @property
     def spoken(self) -> str:
@@ -42,7 +52,7 @@ class BestMove:
         board = self._replay.board
         if board is None or not self.words:
             return ""
-        return ", ".join((self.words, *reason_words(board, self._known[self._replay.at])))
+        return ", ".join((self.words, *reason_words(board, self._known[self._here])))
 
     def why_not(self) -> str:
         """Return why it cannot be asked for here; empty where it can."""
@@ -54,42 +64,55 @@ class BestMove:
         is_open = replay.board is None or replay.board.open_hands
         if not is_open and replay.viewer not in replay.to_move:
             return tr("look at the game as the player to move")
-        if replay.at not in self._known and (connection is None or connection.state != "online"):
+        if self._here not in self._known and (connection is None or connection.state != "online"):
             return tr("you are not connected")
         return ""
 
+    @property
+    def _here(self) -> "_Position":
+        """The position that is shown."""
+        return _Position(self._replay.viewer, self._replay.at)
+
+    @property
+    def _mover(self) -> int:
+        """The seat whose move is asked for: the viewer's, where several are to move."""
+        viewer, movers = self._replay.viewer, self._replay.to_move
+        return viewer if isinstance(viewer, int) and viewer in movers else movers[0]
+
     def show(self) -> None:
         """Mark the best move of the position that is shown; say why where that cannot be."""
-        connection, at, why = self._shell.connection, self._replay.at, self.why_not()
+        connection, here, why = self._shell.connection, self._here, self.why_not()
         if why:
             self._shell.say(sentence(why))
             return
         self._replay.playing = False
-        if at in self._known:
-            self._mark(at)
+        if here in self._known:
+            self._mark(self._known[here])
         elif connection is not None:
             self._is_asking = True
-            self._shell.start_task(self._ask(connection, at), self._asked)
+            self._shell.start_task(self._ask(connection, here), self._asked)
 
-    async def _ask(self, connection: ServerConnection, at: int) -> None:
-        ply = self._replay.found[at].seen.ply
-        self._known[at] = await connection.suggest(self._replay.room, ply)
-        if self._replay.at == at:
-            self._mark(at)
+    async def _ask(self, connection: ServerConnection, here: "_Position") -> None:
+        replay = self._replay
+        seat = self._mover if len(replay.to_move) > 1 else None
+        found = await connection.suggest(replay.room, replay.here.seen.ply, seat)
+        self._known[here] = found
+        if self._here == here:
+            self._mark(found)
 
     def _asked(self) -> None:
         self._is_asking = False
 
-    def _mark(self, at: int) -> None:
+    def _mark(self, found: Suggested) -> None:
         replay, board = self._replay, self._replay.board
         if board is None:
             return
         board.animated = False
-        board.read(replay.here.seen.view, replay.to_move[0])
+        board.read(replay.here.seen.view, self._mover)
         try:
-            move = board.suggest(self._known[at].intent)
+            move = board.suggest(found.intent)
         except (msgspec.ValidationError, RequestRefused, Malformed):
             self._shell.say(tr("This move cannot be shown."), fault=True)
             return
-        board.advice.show(self._known[at].motifs)
-        self._shown = at, tr("Best move: {move}", move=move)
+        board.advice.show(found.motifs)
+        self._shown = self._here, tr("Best move: {move}", move=move)

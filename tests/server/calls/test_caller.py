@@ -20,7 +20,7 @@ from tests.support.rooms.games import folded, resigned_game, whole_game
 
 async def called(lines: Street, player: str, true: Callable[[dict[str, InboxItem]], bool]) -> Any:
     """What is in an inbox, once that is so."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             items = {it.kind: it for it in await lines.context.inbox.read(player)}  # type: ignore[arg-type]
             if true(items):
@@ -92,7 +92,7 @@ async def test_who_has_seen_that_it_is_their_turn_and_leaves_is_not_called_for_i
 
 
 async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not true():
             await asyncio.sleep(0.01)
 

@@ -354,7 +354,7 @@ async def no_frames(url: str, random: Random) -> None:
 async def test_with_its_limits_on_a_flood_is_told_it_is_too_fast_and_then_closed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    strict = {"requests_burst": 5, "requests_per_second": 1, "most_faults": 20}
+    strict = {"requests_burst": 5, "requests_per_second": 0.01, "most_faults": 20}
     with nothing_goes_wrong(caplog):
         async with serves(tmp_path, **strict) as url:
             for form in FORMATS:

@@ -59,7 +59,7 @@ async def test_who_has_no_version_in_common_is_told_so_in_words(
         serving(speaking(theirs, tmp_path)) as server,
         person(f"ws://127.0.0.1:{server.port}", "Ada", versions=ours) as ada,
     ):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while ada.state != "refused":
                 await asyncio.sleep(0.01)
         assert ada.refusal is Reason.PROTOCOL

@@ -68,12 +68,12 @@ async def test_who_does_not_move_is_asked_by_the_inbox_and_has_lost(tmp_path: Pa
         await until(tables[1], lambda m: m.seen is not None and m.seen.ply == 2)
         await asyncio.sleep(10.2)  # the shortest patience there is
         await soon(bob.ask(lambda n: Urge(n, done.room)))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while not any(it.kind == "urge" for it in ada.inbox):
                 await asyncio.sleep(0.05)
         await bob.unwatch(done.room)  # nobody need watch
         await ada.unwatch(done.room)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not any(it.kind == "urge" and it.text for it in bob.inbox):
                 await asyncio.sleep(0.1)
         await soon(bob.ask(lambda n: from_client.ClaimWin(n, done.room)))

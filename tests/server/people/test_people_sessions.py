@@ -178,7 +178,7 @@ async def test_a_blocked_player_finds_no_finished_game_either_nor_who_is_online(
         assert isinstance(await eve.ask(Replay(3, room)), Replayed)
         assert "Ada" in (await eve.ask(Glance(4))).names
         await ada.ask(BlockPlayer(5, e, True))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not lines.context.company.apart(e):
                 await asyncio.sleep(0.01)
         assert (await eve.ask(Replay(6, room))).reason is Reason.NO_SPECTATORS

@@ -177,7 +177,7 @@ async def won(at: Any, room: Any, seat: int) -> None:
         occupant = host.room.occupants[seat]
         await host.ask(occupant.player, Resign(0, HERE), at.now())
         assert host.room.outcome.winners == (1 - seat,)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while room not in await at.recorder.ledger("polyy").standings():
             await asyncio.sleep(0)
 
@@ -232,7 +232,7 @@ async def test_a_game_is_expected_before_it_begins_and_no_more_when_it_is_booked
         done = await asked(ada)
         assert await store.members(log_of("polyy"), "", 9) == [done.room]
         await ada.ask(Resign(2, done.room))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while await store.members(log_of("polyy"), "", 9):
                 await asyncio.sleep(0)
         assert len(await store.read_raw(log_of("polyy"), START, 9)) == 1
@@ -340,7 +340,7 @@ async def test_interrupted_anywhere_the_next_asking_completes_it(cut: int, monke
             me = lines.context.tokens.player(welcome.player, "Ada")
             done = await Campaigns(other, me).go_on(PlayCampaign(1, "polyy"), 0)
             assert done.seat == 1
-            async with other.registry.host(done.room) as host, asyncio.timeout(5):
+            async with other.registry.host(done.room) as host, asyncio.timeout(60):
                 while not host.room.begun:
                     await host.wait_past(host.cursor, 0)
                 assert [s and s.bot for s in host.room.occupants] == ["search", ""]

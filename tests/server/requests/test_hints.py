@@ -14,7 +14,10 @@ from protocol.from_server import Reason, Refusal, Suggested, Welcome
 from protocol.names import PROTOCOL, RoomId
 from server.bots.bot_pool import BOTS_PREPARING
 from server.requests.costs import HINT_COST
+from server.store.log import START, entry
+from server.store.memory import MemoryStore
 from tests.server.session.connections import FREE, Client, Street, street
+from tests.support.rooms.games import HERE, resigned_game
 from tests.support.views import game_view
 
 NOTHING = RoomId("NOSUCH")
@@ -155,3 +158,17 @@ async def test_a_suggestion_that_will_not_come_sooner_is_refused_for_good() -> N
         room, ada, _ = await begun(lines, hints=True)
         told = await answer(ada, Suggest(7, room))
         assert (told.reason, told.retry_ms) == (Reason.NO_HINTS, None)
+
+
+async def test_where_two_were_to_move_in_a_past_game_a_hint_is_for_the_seat_that_is_named() -> None:
+    store = MemoryStore()
+    tip = START
+    for fact in resigned_game("wordfleet", 3):  # by then both deploy
+        await store.append(HERE, tip, entry(fact))
+        tip = (await store.read_raw(HERE, tip, 1))[-1][0]
+    async with street(store=store) as lines:
+        (eve,) = await lines.people("Eve")
+        fleets = [(await answer(eve, Suggest(7, HERE, 3, seat))).intent for seat in (None, 0, 1)]
+        assert fleets[0] == fleets[1] != fleets[2]
+        refused = await answer(eve, Suggest(8, HERE, 3, 2))
+        assert (refused.reason, refused.request) == (Reason.NO_HINTS, 8)

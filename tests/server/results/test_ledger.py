@@ -40,7 +40,7 @@ async def test_rival_processes_record_every_end_once(valkey_url):
     async with redis_store(valkey_url) as one, redis_store(valkey_url) as other:
         await one.pipe.do("DEL", f"{{{LOG}}}:log")
         rivals = [Ledger(store, "polyy") for store in (one, one, other, other)]
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             added = await asyncio.gather(
                 *(r.add(x) for r in rivals for x in dice.sample(results, len(results)))
             )

@@ -884,7 +884,7 @@ async def test_too_many_requests_are_refused_by_name_and_a_flood_is_closed() -> 
 
 
 async def test_after_the_wait_that_is_told_there_is_enough_for_what_was_asked() -> None:
-    settings = replace(STRICT, requests_burst=12, requests_per_second=20, most_faults=99)
+    settings = replace(STRICT, requests_burst=12, requests_per_second=10, most_faults=99)
     async with street(settings) as lines:
         for costly in (Open(1, "polyy"), ListMyRooms(2)):
             (ada,) = await lines.people("Ada")

@@ -3,7 +3,6 @@
 import asyncio
 import inspect
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -19,6 +18,7 @@ from server.store.redis.line import pool_to
 from server.store.redis.log import RedisStore
 from server.store.sqlite import SqliteStore
 from server.store.valkey.supervisor import say
+from tests.support.process import free_port
 
 ROOM = RoomId("K7MQ2X")
 DEADLINE_S = 60.0
@@ -94,8 +94,7 @@ class Program:
 
     def __init__(self, path: str, directory: Path, *options: str) -> None:
         self.path, self.directory, self.options = path, directory, options
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self._socket = f"/tmp/fourfold-test-{self.port}.sock"
         self._process: subprocess.Popen[bytes] | None = None
         self._watch: subprocess.Popen[bytes] | None = None

@@ -152,7 +152,7 @@ class Evening:
             number = self.chance.choice(game.two)
             with suppress(Dead, Refused, ExceptionGroup):
                 process = self.chance.choice(two)
-                async with asyncio.timeout(1), process.registry.host(game.room) as room:
+                async with asyncio.timeout(60), process.registry.host(game.room) as room:
                     await room.ask(f"player{number}", Resign(0, game.room), self.at)
 
     async def look(self):

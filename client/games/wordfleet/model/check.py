@@ -115,7 +115,8 @@ def _note(draft: FleetDraft, terms: Terms, ship: ShipClass) -> str:
     if not terms.dictionary_defense or _spelling(word, ship):
         return ""
     why = _unreal(terms, word)
-    return f"{why} {tr('It sinks if disputed.')}" if why else ""
+    then = tr("It sinks if disputed.")
+    return f"{why} {then}" if why else ""
 
 
 def _below(draft: FleetDraft, hull: Hull) -> ShipClass | None:

@@ -14,6 +14,7 @@ RESULTS: Final = {
     (500, 0): mark("Gives away a draw: it loses."),
 }
 """By what the best move comes to, and what the try does."""
+WORSE: Final = mark("Worse than the best move.")
 SHARES: Final = {
     "win": mark("Worse: {tried} % to win instead of {best} %."),
     "hit": mark("Worse: hits with {tried} % instead of {best} %."),
@@ -29,7 +30,7 @@ def verdict_words(told: Tried) -> str:
     if told.verdict == "unknown" or told.measure is None:
         return tr("Something else is better here.")
     if told.measure == "result":
-        return tr(RESULTS.get((told.best, told.tried), mark("Worse than the best move.")))
+        return tr(RESULTS.get((told.best, told.tried), WORSE))
     shares = {"tried": percent(told.tried), "best": percent(told.best)}
     return tr(SHARES[told.measure], **shares)
 

@@ -2620,7 +2620,7 @@ export type Suggest = {
   readonly room: string;
   /** Which position of a game that is over, as `RoomView.ply` numbers it; null while it runs. */
   readonly ply?: number | null;
-  /** For which seat of this window, where it has several; null: one's own. */
+  /** For which seat of this window, where it has several; null: one's own. In a position of a game that is over: for which of those to move there; null: the first. */
   readonly as_seat?: number | null;
 };
 

@@ -9,12 +9,13 @@
 
 Each plays its neighbour in the list, weakest first, and the one after that, so that everyone is
 linked to everyone by two ways. A pair plays each deal from either seat, and whole deals are told
-beside the ratings. Games are the ladder's and kept beside its own; an interrupted pool goes on. At
-tables of more than two the two players have every other seat, and each seat of the one is compared
-with each of the other by its place. Strengths are those that explain all results best,
-with the 95 % interval of the distance from the anchor. Where the anchor stands beside people is an
-estimate, so the whole scale may lie higher or lower; distances are measured. Levels that did not
-play lie between their neighbours, in equal steps, and are marked so.
+beside the ratings. Games are the ladder's and kept beside its own; an interrupted pool goes on.
+Where plies are dear, `--adjudicate LEVEL` ends a game as it does in a ladder. At tables of more
+than two the two players have every other seat, and each seat of the one is compared with each of
+the other by its place. Strengths are those that explain all results best, with the 95 % interval of
+the distance from the anchor. Where the anchor stands beside people is an estimate, so the whole
+scale may lie higher or lower; distances are measured. Levels that did not play lie between their
+neighbours, in equal steps, and are marked so.
 """
 
 import argparse
@@ -68,7 +69,8 @@ def pairings(asked: argparse.Namespace, players: Sequence[Player]) -> Iterator[P
         for at in range(asked.games if other == one + 1 else asked.behind):
             two = players[one], players[other]
             seats = tuple(two[(at + seat) % 2] for seat in range(asked.seats))
-            yield Pairing(asked.game, asked.options, seats, asked.seed + at // 2)
+            seed = asked.seed + at // 2
+            yield Pairing(asked.game, asked.options, seats, seed, asked.adjudicate)
 
 
 def so_far(asked: argparse.Namespace, players: Sequence[Player]) -> list[Played]:
@@ -79,7 +81,7 @@ def so_far(asked: argparse.Namespace, players: Sequence[Player]) -> list[Played]
         if of.options == asked.options
         and len(of.players) == asked.seats
         and {*of.players} <= {*players}
-        and not of.adjudicator
+        and of.adjudicator == asked.adjudicate
     ]
 
 
@@ -157,9 +159,13 @@ def main() -> None:
     parser.add_argument("--options", default="{}", help="of the game, in JSON")
     parser.add_argument("--anchor", default="", metavar="BOT:LEVEL=RATING")
     parser.add_argument("--jobs", type=int, default=1, help="games at a time (1)")
+    level = "of `search`, that ends games of two seats when it is sure"
+    parser.add_argument("--adjudicate", type=int, default=0, metavar="LEVEL", help=level)
     parser.add_argument("--kept", action="store_true", help="play none, count all that are kept")
     parser.add_argument("--record", action="store_true", help="a row in tests/evidence.md, too")
     asked = parser.parse_args()
+    if asked.adjudicate and asked.seats != 2:
+        parser.error("only games of two seats can be adjudicated")
     asked.behind = asked.games if asked.behind is None else asked.behind
     anchor, at = ANCHORS.get(asked.game, USUAL)
     if asked.anchor:
@@ -180,5 +186,6 @@ def main() -> None:
         seeds = f"{min(by_seed)}-{max(by_seed)}"
         spent = sum(sum(it.cpu) for it in games)
         kind = f"pool of {asked.game}" + (f", {asked.seats} seats" if asked.seats > 2 else "")
+        kind += ", adjudicated" if asked.adjudicate else ""
         both = "; ".join(steps(players, games))
         record(kind, seeds, len(games), spent, f"{told}; anchor `{anchor}` {at}; {both}")

@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from tests.bench.bots.pool.standings import (
     filled,
     meetings,
     pairings,
+    so_far,
     standings,
 )
 from tests.support.evidence import ROOT
@@ -42,12 +44,28 @@ def test_everyone_meets_its_neighbours_and_those_behind_them() -> None:
 
 
 def test_those_who_are_no_neighbours_may_play_fewer_games() -> None:
-    asked = Namespace(game="toppen", options="{}", games=4, behind=2, seats=2, seed=7)
+    asked = Namespace(game="toppen", options="{}", games=4, behind=2, seats=2, seed=7, adjudicate=0)
     played = Counter(
         tuple(sorted(p.level for p in it.players))
         for it in pairings(asked, [player(1), player(2), player(3)])
     )
     assert played == {(1, 2): 4, (2, 3): 4, (1, 3): 2}
+
+
+@pytest.mark.parametrize("level", [0, 7])
+def test_games_that_were_adjudicated_count_among_themselves(
+    level: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tests.bench.bots.ladder.KEPT", tmp_path)
+    two = [player(1), player(2)]
+    asked = Namespace(game="polyy", options="{}", games=2, behind=0, seats=2, seed=1, adjudicate=7)
+    whole = game(*two)
+    whole = replace(whole, pairing=replace(whole.pairing, game="polyy"))
+    games = [whole, *(replace(whole, pairing=it) for it in pairings(asked, two))]
+    lines = b"".join(msgspec.json.encode(it) + b"\n" for it in games)
+    (tmp_path / "polyy.jsonl").write_bytes(lines)
+    asked.adjudicate = level
+    assert so_far(asked, two) == (games[1:] if level else games[:1])
 
 
 def test_a_win_is_a_point_and_a_draw_half_of_one() -> None:

@@ -21,6 +21,7 @@ from tests.client.gallery.gallery import shown
 from tests.client.gallery.review import CHANCES, POLYY, TOPPEN, VALUES, WORTHS, over, review
 from tests.client.reviewed import CODE, Archive, polyy, roads, rooms, solved, told, toppen, unknown
 from tests.client.stage import Stage, settled
+from tests.support.rooms.games import resigned_game
 
 SIZE = (1280, 720)
 GOOD = rooms(TOPPEN)[1].state.steps[-1]
@@ -485,6 +486,16 @@ async def test_the_reason_for_the_best_move_is_said_in_the_language_in_use(monke
     stage.key(pygame.K_F2)
     await settled()
     assert stage.scene.best.spoken.endswith("Ein Sieg in 3 Zügen.")
+
+
+async def test_where_two_are_to_move_the_best_move_is_that_of_the_seat_whose_view_is_shown():
+    stage = await reviewed(facts=resigned_game("wordfleet", 3), values=None, seat=1)
+    stage.key(pygame.K_END)
+    stage.key(pygame.K_LEFT)
+    assert stage.scene.replay.to_move == (0, 1)
+    stage.key(pygame.K_F2)
+    await settled()
+    assert stage.connection.said == [Suggest(1, CODE, 3, 1)]
 
 
 async def test_no_best_move_is_asked_for_where_the_game_is_over():

@@ -79,7 +79,8 @@ def _words(model: RoomModel, seen: RoomView) -> str:
     left = waits_to_ask(model, seen)
     if left:
         words = tr("Waiting for {names}: {time} so far.", names=names, time=countdown(waited))
-        return f"{words} {tr('You may ask in {time}.', time=countdown(left))}"
+        then = tr("You may ask in {time}.", time=countdown(left))
+        return f"{words} {then}"
     return tr("{names} keeps you waiting. You may ask.", names=names)
 
 

@@ -19,18 +19,19 @@ from tests.protocol.clients.python.fourfold.tables import (
     server,
 )
 from tests.support.network.cable import cable
+from tests.support.process import free_port
 
 
 async def test_a_game_goes_on_at_a_server_that_was_stopped_and_started(tmp_path: Path) -> None:
+    port = free_port()
     async with (
-        server(tmp_path) as (url, first),
+        server(tmp_path, port=port) as (url, first),
         fourfold.connect(url, "Ann") as ann,
         fourfold.connect(url, "Bob") as bob,
     ):
         room = await ann.open("polyy", size=4, settings=AT_ONCE)
         here, there = await ann.join(room), await bob.join(room)
         await asyncio.gather(play_on(here, 1, 3), play_on(there, 2, 3))
-        port = first.port
         await first.listener.stop()
         waiting = asyncio.create_task(both(here, there))
         async with serving(ServerSettings(port=port, data=tmp_path, requests_burst=10_000)):
