@@ -33,9 +33,7 @@ class TryEntry:
         asked = self._asked
         why = why_none(self._replay, asked, self._shell.connection)
         if why:
-            self._shell.say(
-                sentence(why)
-            )  # the key works where the button is out of sight
+            self._shell.say(sentence(why))  # the key works where the button is out of sight
             return
         self._replay.playing = False
         self._shell.push(TryScene(self._shell, self._replay.here.seen.game, asked))
