@@ -102,7 +102,7 @@ class LineModel(ABC, Generic[T]):
     def reveal(self) -> None:
         """See the solution, from the beginning."""
         connection, told = self._shell.connection, self.told
-        if connection is not None and told is not None and self.pending is None:
+        if connection is not None and told is not None and self._is_free:
             self._shell.start_task(self._try(connection, told, None), self._judged)
 
     async def _try(self, connection: ServerConnection, told: T, intent: Any) -> None:
@@ -169,13 +169,18 @@ class LineModel(ABC, Generic[T]):
         """Return whether a move can be tried now."""
         told = self.told
         is_open = told is not None and told.progress == "open"
-        return is_open and not self.is_showing and self.pending is None
+        return is_open and not self.is_showing and self._is_free
+
+    @property
+    def _is_free(self) -> bool:
+        """Return whether neither a verdict nor another position is waited for."""
+        return self.pending is None and not self._is_asking
 
     @property
     def may_retry(self) -> bool:
         """Return whether another move may take the place of a wrong one."""
         is_wrong = self.told is not None and self.told.progress == "wrong"
-        return is_wrong and not self.is_showing and self.pending is None
+        return is_wrong and not self.is_showing and self._is_free
 
     def tick(self, passed_ms: int) -> bool:
         """Show the next ply when it is time; return whether anything changed or moves."""

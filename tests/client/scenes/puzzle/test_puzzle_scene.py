@@ -134,6 +134,17 @@ async def test_the_right_move_solves_it_and_enter_leads_to_the_next_one():
     assert stage.scene.model.may_play
 
 
+async def test_no_move_is_tried_in_a_puzzle_that_another_is_asked_for_in_place_of():
+    stage, _ = await opened()
+    given = puzzles("polyy")[0]
+    stage.press("next")
+    choose(stage, given.main_line[0])
+    await settled()
+    stage.draw()
+    assert isinstance(stage.connection.said[-1], NextPuzzle)
+    assert stage.scene.model.may_play
+
+
 async def test_after_three_wrong_moves_the_solution_can_be_seen_and_not_before():
     stage, judge = await opened()
     for left in (2, 1):
