@@ -11,6 +11,7 @@ from protocol.termination import Termination
 UNWON: Final = {
     Termination.ABORTED: mark("Game cancelled"),
     Termination.ABANDONED: mark("Game abandoned"),
+    Termination.STOPPED: mark("Game ended"),
 }
 """What is said of a game that has no result."""
 LOSSES: Final = {

@@ -1,6 +1,6 @@
 """Buttons: one loud, most quiet, dangerous ones red, and off with the reason in words."""
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -9,6 +9,8 @@ from client.ui.theme import Colour
 from client.widgets.widget import Action, Clickable, DrawContext
 
 Kind = Literal["loud", "plain", "quiet", "danger"]
+LEAST_PAD: Final = 4
+"""So much is kept beside the longest word of a narrow button, in points."""
 
 
 class Paints(NamedTuple):
@@ -61,7 +63,11 @@ class Button(Clickable):
         return ctx.type.width(self.label, theme.STRONG) + 2 * self._pads(ctx)[0]
 
     def _lines(self, ctx: DrawContext, width: int) -> tuple[str, ...]:
-        return ctx.type.wrap(self.label, theme.STRONG, width - 2 * self._pads(ctx)[0])
+        """Return its words; its edges give way before a word is broken."""
+        room = width - 2 * self._pads(ctx)[0]
+        longest = max((ctx.type.width(it, theme.STRONG) for it in self.label.split()), default=0)
+        room = max(room, min(longest, width - 2 * ctx.px(LEAST_PAD)))
+        return ctx.type.wrap(self.label, theme.STRONG, room)
 
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return enough for a finger."""

@@ -111,11 +111,13 @@ class LineScene(Scene, ABC, Generic[T]):
         if own is not None:
             own.grows = 1
             rest = own
-        parts: list[Widget] = [self._head(told), *self._parts(told, board)]
-        parts += [*self._own_buttons(board, lent), rest, self._foot(told)]
-        panel = Pad(Column(parts, gap=12, grows=1), pad=12, grows=1)
         is_open = told.progress == "open"  # else what goes on from here needs the room
         below = Pad(dock, pad=12) if dock is not None and is_open else None
+        parts: list[Widget] = [self._head(told), *self._parts(told, board)]
+        parts += self._own_buttons(board, lent)
+        # above a dock the panel is short: what leads away stays in sight
+        parts += [rest, self._foot(told)] if below is None else [self._foot(told), rest]
+        panel = Pad(Column(parts, gap=12, grows=1), pad=12, grows=1)
         return TableLayout(stage, panel, dock=below, most=type(board).panel_width)
 
     def _own_buttons(self, board: GameBoard, lent: BoardContext) -> list[Widget]:

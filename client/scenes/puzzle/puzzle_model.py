@@ -30,7 +30,7 @@ class PuzzleModel(LineModel[PuzzlePosition]):
 
     def _mark(self, told: PuzzlePosition) -> None:
         if self.board is not None:
-            self.board.advice.show(() if self.is_showing else motifs_of(told))
+            self.board.advice.show(() if self.is_showing else motifs_of(told), played=True)
 
     async def _first(self, connection: ServerConnection) -> PuzzlePosition:
         after = self.told.puzzle if self.told is not None else ""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from client.languages.message import told, tr
+from client.presenters.offer_words import name_of
 from client.scenes.review.evaluations import PositionEvaluations
 from client.scenes.review.ply_list import Ply, PlyList
 from client.scenes.review.replay_model import ReplayModel
@@ -55,6 +56,17 @@ def review_parts(
     ]
 
 
+def _reasons(replay: ReplayModel, board: GameBoard) -> list[str]:
+    """Return why a bot moved so; the first line names it: its figures are not the review's."""
+    here = replay.here
+    lines = here.seen.reasons[:MOST_LINES] if here.moves and not here.told else ()
+    said = [told(line, type(board).reasons) for line in lines]
+    if said and here.mover is not None:
+        who = name_of(here.seen.seats[here.mover])
+        said[0] = tr("{who}: {what}", who=who, what=said[0])
+    return said
+
+
 def _head(replay: ReplayModel, board: GameBoard) -> Widget:
     return Row([Label(board.title, theme.TITLE), Chip(tr("Review")), Chip(str(replay.room))], gap=8)
 
@@ -65,10 +77,7 @@ def _now(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard
     if replay.here.mover is not None:
         place.insert(0, Sign(board, replay.here.mover, 22))
     parts: list[Widget] = [Row(place, gap=10)]
-    is_move = bool(replay.here.moves) and not replay.here.told
-    lines = replay.here.seen.reasons[:MOST_LINES] if is_move else ()
-    said = (told(line, type(board).reasons) for line in lines)
-    parts += [Label(words, theme.SMALL, theme.SOFT) for words in said]
+    parts += [Label(words, theme.SMALL, theme.SOFT) for words in _reasons(replay, board)]
     verdicts = evaluations.verdicts()
     if verdicts:
         words = Label(evaluations.verdict_words, theme.BODY, grows=1)

@@ -17,12 +17,17 @@ class AdviceMarks:
     def __init__(self) -> None:
         self.by_cell: dict[int, MarkKind] = {}
 
-    def show(self, motifs: Sequence[MotifView]) -> None:
-        """Mark what these motifs are seen on, and nothing else."""
+    def show(self, motifs: Sequence[MotifView], played: bool = False) -> None:
+        """Mark what these motifs are seen on, and nothing else.
+
+        ``played``: the move lies on the board, whose own sign of the last move stays in sight.
+        """
         self.by_cell = {}
         for kind in reversed(SHOWN):
             for motif in motifs[:MOST_LINES]:
-                self.by_cell.update(dict.fromkeys(cells_of(motif, kind), kind))
+                cells = cells_of(motif, kind)
+                cells = (cells - move_cells(motif) or cells) if played else cells
+                self.by_cell.update(dict.fromkeys(cells, kind))
 
     def clear(self) -> None:
         """Mark nothing."""
@@ -39,11 +44,17 @@ def cells_of(motif: MotifView, kind: MarkKind) -> frozenset[int]:
 
     Where it is played is framed already, and neither a danger nor what comes next.
     """
-    cells: dict[MarkKind, set[int]] = {}
-    for marked in motif.marks:
-        cells.setdefault(marked.kind, set()).update(marked.cells)
-    own = cells.get("move", set()) if kind != "link" else set()
-    return frozenset(cells.get(kind, set()) - own)
+    cells = _marked(motif, kind)
+    return cells if kind == "link" else cells - move_cells(motif)
+
+
+def move_cells(motif: MotifView) -> frozenset[int]:
+    """Return the cells on which the move is played."""
+    return _marked(motif, "move")
+
+
+def _marked(motif: MotifView, kind: MarkKind) -> frozenset[int]:
+    return frozenset(cell for it in motif.marks if it.kind == kind for cell in it.cells)
 
 
 def kinds_of(motif: MotifView) -> tuple[MarkKind, ...]:

@@ -504,3 +504,10 @@ def test_the_option_under_the_mouse_is_brighter_and_the_others_are_not():
     shown.draw()
     inks = [shown.surface.get_at((rect.x + 6, rect.y + 6))[:3] for rect in rects]
     assert inks == [theme.CHOSEN, theme.HOVER, theme.RAISED]
+
+
+def test_the_edges_of_a_narrow_button_give_way_before_a_word_is_broken():
+    ctx = DrawContext(Type(1.0), ControlState(), (400, 300))
+    button = Button("undo", "Undo", list)
+    word = button.preferred_width(ctx) - 32
+    assert button.height(ctx, word + 8) == button.height(ctx, 200)

@@ -5,6 +5,7 @@ from client.scenes.review.evaluations import PositionEvaluations
 from client.scenes.review.replay_model import ReplayModel
 from client.scenes.review.tries.question import TryQuestion, questions, why_none
 from client.scenes.review.tries.try_scene import TryScene
+from client.shell.parts import sentence
 from client.shell.scene import Shell
 from client.widgets import Button, Widget
 
@@ -28,8 +29,11 @@ class TryEntry:
         return button
 
     def open(self) -> None:
-        """Ask what one would play where the game turned, if anything can be asked."""
+        """Ask what one would play where the game turned; say why where nothing can be asked."""
         asked = self._asked
-        if not why_none(self._replay, asked, self._shell.connection):
-            self._replay.playing = False
-            self._shell.push(TryScene(self._shell, self._replay.here.seen.game, asked))
+        why = why_none(self._replay, asked, self._shell.connection)
+        if why:
+            self._shell.say(sentence(why))  # the key works where the button is out of sight
+            return
+        self._replay.playing = False
+        self._shell.push(TryScene(self._shell, self._replay.here.seen.game, asked))

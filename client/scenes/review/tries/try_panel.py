@@ -14,7 +14,7 @@ from client.widgets import CardBox, Column, Label, Row, Widget
 def task_card(quiz: TryRound, board: GameBoard, question: TryQuestion, fault: str) -> Widget:
     """Return what is asked; ``fault``: why the last click meant nothing."""
     side = board.side(question.seat).capitalize()
-    heading = tr("{side} to move. What would you play?", side=side)
+    heading = tr("{side} to move", side=side)
     lines: list[Widget] = [
         Row([Sign(board, question.seat, 26), Label(heading, theme.HEADING, grows=1)], gap=10)
     ]

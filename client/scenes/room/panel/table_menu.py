@@ -21,7 +21,7 @@ from client.ui import theme
 from client.widgets import Action, Button, Column, Label, Widget
 from protocol.allowed_actions import AllowedAction
 from protocol.from_client import OfferKind
-from protocol.from_server import RoomView
+from protocol.from_server import RoomView, SeatInfo
 from protocol.names import RoomId, window_of
 
 TOO_OFTEN = mark("You cannot offer this again in this game.")
@@ -144,8 +144,7 @@ def why_no_save(seen: RoomView) -> str:
     window = window_of(mine.player) if mine is not None else None
     others = (seen.seats[seat] for seat in seen.playing)
     for it in others:
-        is_bot = it is not None and bool(it.bot) and it.bot != "external"
-        if it is not None and not is_bot and window_of(it.player) != window:
+        if it is not None and not _is_server_bot(it) and window_of(it.player) != window:
             return tr("Only games against bots, or at one window, can be saved.")
     return ""
 
@@ -157,13 +156,24 @@ def open_table_menu(model: RoomModel, actions: RoomActions) -> None:
 
 def ask_resignation(model: RoomModel, actions: RoomActions) -> None:
     """Give up, once that is confirmed."""
-    several = model.seen is not None and len(model.seen.playing) > 2
     about = tr("Your opponent wins.")
-    if several:
+    if model.seen is not None and len(model.seen.playing) > 2:
+        alone = _only_bots_stay(model.seen)
         about = tr("You are out; the others play on.")
+        about = tr("Only bots are left: the game ends as it stands.") if alone else about
     answers = tr("Resign"), tr("Keep playing")
     asked = tr("Resign this game?")
     model.shell.push(QuestionScene(model.shell, asked, about, answers, actions.resign))
+
+
+def _only_bots_stay(seen: RoomView) -> bool:
+    """Return whether all others are bots of the server, with whom alone no game goes on."""
+    others = [seen.seats[seat] for seat in seen.playing if seat != seen.seat]
+    return all(it is not None and _is_server_bot(it) for it in others)
+
+
+def _is_server_bot(seat_info: SeatInfo) -> bool:
+    return bool(seat_info.bot) and seat_info.bot != "external"
 
 
 def why_no_offer(model: RoomModel, actions: RoomActions, seen: RoomView, kind: OfferKind) -> str:

@@ -111,9 +111,10 @@ async def test_reasons_stand_beside_the_move_they_are_of_and_beside_no_resignati
     facts = (*plies, msgspec.structs.replace(last, why=("looks ahead",)), end)
     stage = await reviewed(facts, values=None)
     stage.key(pygame.K_END)
-    assert "looks ahead" not in texts(stage)
+    assert not any(str(text).endswith("looks ahead") for text in texts(stage))
     stage.key(pygame.K_LEFT)
-    assert "looks ahead" in texts(stage)
+    who = stage.scene.replay.here.seen.seats[stage.scene.replay.here.mover].name
+    assert f"{who}: looks ahead" in texts(stage)
 
 
 async def test_keys_go_through_the_game_and_stop_at_its_ends():

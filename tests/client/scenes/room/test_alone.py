@@ -18,7 +18,16 @@ from engines.polyy.public import PlaceStone
 from protocol import from_client
 from protocol.allowed_actions import bits
 from protocol.from_client import RoomSettings
-from protocol.from_server import BotOffer, Career, OfferView, Profiled, Reason, Refusal, Suggested
+from protocol.from_server import (
+    BotOffer,
+    Career,
+    OfferView,
+    Profiled,
+    Reason,
+    Refusal,
+    SeatInfo,
+    Suggested,
+)
 from tests.client.gallery.alone import CODE, alone, career, hinted
 from tests.client.gallery.gallery import shown
 from tests.client.games.rotorouter import states as rotorouter
@@ -296,6 +305,25 @@ async def test_who_asked_is_told_that_it_was_declined_but_not_what_they_withdrew
     stage.tell(alone(played(22), ply=22, last_ply=24))
     stage.draw()
     assert not any("declined" in toast.text for toast in stage.app.toasts.shown)
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("search 7", "Only bots are left: the game ends as it stands."),
+        ("external", "You are out; the others play on."),
+        ("", "You are out; the others play on."),
+    ],
+)
+async def test_who_resigns_among_several_reads_whether_the_others_play_on(bot, words):
+    stage = Stage().online()
+    own, *others = (SeatInfo(name, name.capitalize()) for name in (ME, "bob", "cleo", "dirk"))
+    seats = own, *(msgspec.structs.replace(it, bot=bot) for it in others)
+    may = bits(("resign",))
+    rotorouter.shown(stage, rotorouter.middle(), seats=seats, playing=(0, 1, 2, 3), allowed=may)
+    stage.press("resign")
+    stage.draw()
+    assert words in [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
 
 
 async def test_the_reasons_of_a_bot_are_at_sight_above_a_games_own_panel():

@@ -103,6 +103,16 @@ def test_the_cell_that_is_played_is_no_danger_and_nothing_that_comes_next():
     )
 
 
+def test_a_move_that_was_made_keeps_the_boards_own_sign_unless_nothing_else_has_the_advices():
+    marks = AdviceMarks()
+    motif = MotifView("corner", {}, (MarkView("move", (2,)), MarkView("link", (1, 2))))
+    marks.show((motif,), played=True)
+    assert marks.by_cell == {1: "link"}
+    alone = MotifView("only", {}, (MarkView("move", (1, 2)), MarkView("link", (1, 2))))
+    marks.show((alone,), played=True)
+    assert marks.by_cell == {1: "link", 2: "link"}
+
+
 def test_signs_differ_by_shape_and_not_by_colour_alone():
     shapes = set()
     for kind in SHOWN:

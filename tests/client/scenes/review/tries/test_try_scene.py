@@ -177,6 +177,7 @@ async def test_without_a_turning_point_or_a_connection_it_says_why_not():
     stage = await asked(values=None)
     assert isinstance(stage.scene, ReviewScene)
     assert stage.control("tries").off == "no move turned the game"
+    assert stage.app.toasts.shown[-1].text == "No move turned the game."  # its key was pressed
     stage.connection.state = "waiting"
     stage.draw()
     assert stage.control("tries").off == "you are not connected"

@@ -112,6 +112,7 @@ def test_a_first_game_has_no_series():
         ("time", (1,), None, ("Bob won", "Ann ran out of time")),
         ("rules", (1,), 1, ("You won", "")),
         ("draw agreed", (), 0, ("Draw", "Draw agreed")),
+        ("stopped", (), 0, ("Game ended", "Ended as it stood: no players left")),
     ],
 )
 def test_who_won_and_why_is_said_in_plain_words(reason, winners, seat, told):
