@@ -133,6 +133,8 @@ def _reasons(at: BotView, hand: Hand, scored: list[Scored], level: int) -> Itera
     """Why the best play is the best; they say neither "I" nor "it", as hints tell them, too."""
     (best, play), *rest = scored
     yield _gain(at, play, hand.ways)
+    if level == HARD and any(it.bottomed is None for it in at.view.players):
+        return  # the rest would tell what this seat alone knows of its next card
     if level == HARD and best > SLIGHT:
         yield f"The outlook improves by {100 * (exp(best) - 1):.0f} %."
     other = next((it for it in rest if it[1].cell != play.cell), None)

@@ -18,7 +18,7 @@ from engines.rotorouter.bot.bot_view import BotView, seen
 from engines.rotorouter.bot.hand import EASY, HARD, NORMAL, endgame, missing
 from engines.rotorouter.bot.plays import inviting
 from engines.rotorouter.grid.networks import network
-from engines.rotorouter.grid.tracks import BASE, CARDS, cell_at, mask
+from engines.rotorouter.grid.tracks import BASE, CARDS, Card, cell_at, mask
 from engines.rotorouter.manifest import LEVELS
 from engines.rotorouter.public import (
     Apply,
@@ -454,6 +454,25 @@ def test_what_a_hidden_card_is_changes_no_word_about_putting_it_back(level: int)
         for card in ("S", "E", "T")
     }
     assert len(told) == 1
+
+
+def test_where_hands_are_hidden_no_reason_depends_on_a_card_that_the_seat_alone_knows() -> None:
+    """It knows what it draws next once it has put back all that is left on its pile."""
+    acts = (PlaceTrack, Rotate, Replace)
+    for ply in (it for it in whole(HARD, (RED, BLUE), 1)[180:216] if isinstance(it.intent, acts)):
+        told = dict[Any, tuple[str, ...]]()
+        for card in ("S", "RC"):
+            thought = think(expecting(ply, card), ply.seat, HARD, 1)
+            assert told.setdefault(thought.intent, thought.reasons) == thought.reasons
+
+
+def expecting(ply: Ply, card: Card) -> View:
+    """What its seat sees that has put back one card, the only one on its pile."""
+    players = [
+        msgspec.structs.replace(it, draw_pile=1, bottomed=(card,)) if it.seat == ply.seat else it
+        for it in ply.view.players
+    ]
+    return msgspec.structs.replace(ply.view, players=tuple(players))
 
 
 # Levels
