@@ -14,8 +14,9 @@ from server.bots.workers import Hung
 
 START_S: Final = 60.0
 """How long a process may take to start on a busy machine."""
-PREPARE_S: Final = 180.0
-"""How long one preparation may take there."""
+PREPARE_S: Final = 600.0
+"""How long one preparation may take there: several processes compile at once, and what is given up
+is not tried again."""
 
 
 class WorkerProcess:

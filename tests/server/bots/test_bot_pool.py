@@ -21,7 +21,7 @@ from tests.support.evidence import record
 from tests.support.people import open_room, over, person, soon, until, watch
 from tests.support.process import ServerProcess
 
-PATIENCE_S = 120
+PATIENCE_S = 600
 
 
 @asynccontextmanager

@@ -15,7 +15,8 @@ from tests.support.process import ServerProcess
 
 BLITZ = TimeControl("sudden", 3_000)
 """Three seconds for a whole game, but for the first turn."""
-PATIENCE_S = 240
+PATIENCE_S = 600
+"""Bots are compiled first, where nothing is kept of that."""
 
 LOAD = [("polyy", {"size": 5}, "search", 11, TimeControl())]
 """Bots without a clock, who think as long as their level has it."""
