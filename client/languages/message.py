@@ -18,6 +18,8 @@ ENGLISH: Final = "en"
 NAMES: Final = {ENGLISH: "English", "de": "Deutsch", "es": "Español"}
 """Each language by its code, as those who speak it write it."""
 PLACE: Final = re.compile(r"\{(\w+)[^{}]*\}")
+GROUPED: Final = re.compile(r"\d{1,3}(?:,\d{3})+")
+"""A number as English writes it."""
 
 
 class Language:
@@ -93,8 +95,13 @@ def told(sentence: str, patterns: Iterable[str] = ()) -> str:
     for pattern in patterns:
         found = _pattern(pattern).fullmatch(sentence)
         if found is not None:
-            return tr(pattern, **found.groupdict())
+            return tr(pattern, **{name: spaced(it) for name, it in found.groupdict().items()})
     return sentence
+
+
+def spaced(value: str) -> str:
+    """Return a number with spaces between its thousands: other languages read a comma otherwise."""
+    return value.replace(",", "\u00a0") if GROUPED.fullmatch(value) else value
 
 
 @lru_cache(maxsize=1024)

@@ -73,6 +73,7 @@ def test_what_a_catalogue_lacks_is_said_in_english() -> None:
 def test_a_sentence_of_the_server_is_known_by_its_pattern() -> None:
     patterns = ("Laid {what} at {cell}",)
     assert told("Laid an elbow at B1", patterns) == "B1: an elbow gelegt"
+    assert told("Laid 1,216 at 1,2", patterns) == "1,2: 1\u00a0216 gelegt"
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def handheld_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Wi
         own_panel = board.panel(lent)
         helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
         body = [moves_card(board, MOVES)] if own_panel is None else [own_panel]
-        body += [Beside(helps, 0, 8)] if helps and own_panel is not None else []
+        body += [Row(helps, gap=8)] if helps and own_panel is not None else []
     elif shown == "chat":
         body = [chat_card(context.chat)]
     else:
@@ -133,7 +133,7 @@ def _play(
     has_own = own is not None or own_panel is not None
     if has_own and seen.phase == "playing":
         helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
-        row: list[Widget] = [Beside(helps, 0, 8)] if helps else []
+        row: list[Widget] = [Row(helps, gap=8)] if helps else []
         if all(isinstance(button, Button) and button.off for button in helps):
             return body, [*above, *owned]  # what cannot be pressed is left to the next tab
         return body, [*above, *owned, *row]

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from client.languages.message import use
 from client.table.board_widget import BoardWidget
 from client.table.seat_strip import SeatChip
 from tests.client.fingers import Fingers
@@ -83,3 +84,14 @@ async def test_both_fleets_are_seen_on_a_wall_and_each_says_whose_it_is():
     stage = await shown("beamer-wordfleet", (1280, 720), 100)
     texts = [getattr(widget, "text", "") for widget in stage.scene.page.root.walk()]
     assert sum(isinstance(text, str) and text.endswith("waters") for text in texts) == 2
+
+
+async def test_the_help_buttons_of_a_game_with_its_own_panel_break_no_word():
+    use("de")
+    try:
+        stage = await shown("alone-hint-rotorouter", (640, 400), 100)
+        ctx = stage.scene.page.ctx
+        for button in (stage.control("undo"), stage.control("redo")):
+            assert button.rect.width >= button.preferred_width(ctx)
+    finally:
+        use("en")
