@@ -2,6 +2,7 @@
 
     python -m tests.bench.bots.playouts
     python -m tests.bench.bots.playouts --plain --leaves 40
+    python -m tests.bench.bots.playouts --record
 
 The best of several runs is told: on a machine that others use, too, the rest is their doing.
 """
@@ -10,6 +11,8 @@ import argparse
 import sys
 import time
 from random import Random
+
+from tests.support.evidence import record
 
 STONES = (0, 2, 20, 40, 60)
 
@@ -24,12 +27,20 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true", help="as where numba is not installed")
     parser.add_argument("--leaves", type=int, default=2000, help="of one search")
     parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--record", action="store_true", help="a row in tests/evidence.md, too")
     asked = parser.parse_args()
     if asked.plain:
         sys.modules["numba"] = None  # type: ignore[assignment]  # so that importing it fails
+    began, told = time.process_time(), []
     for stones in STONES:
         best = max(rate(stones, asked.leaves, seed) for seed in range(asked.runs))
-        print(f"{stones} stones: {best:,.0f} playouts a CPU second", flush=True)
+        told.append(f"{best:,.0f} with {stones} stones")
+        print(told[-1], flush=True)
+    if asked.record:
+        kind = "Poly-Y: playouts a CPU second" + (", not compiled" if asked.plain else "")
+        spent = time.process_time() - began
+        seeds, count = f"0-{asked.runs - 1}", len(STONES) * asked.runs
+        record(kind, seeds, count, spent, ", ".join(told))
 
 
 def rate(stones: int, leaves: int, seed: int) -> float:
