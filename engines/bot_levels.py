@@ -63,10 +63,10 @@ CHARACTERS: Final = (
     Character("Kaya", 1950),
     Character("Ruben", 2110),
     Character("Selma", 2270),
-    Character("Orion", 2380),
-    Character("Lyra", 2475),
-    Character("Atlas", 2545),
-    Character("Vega", 2585),
+    Character("Orion", 2345),
+    Character("Lyra", 2370),
+    Character("Atlas", 2470),
+    Character("Vega", 2650),
 )
 """From the weakest to the strongest. A test holds that no two levels of a game share one."""
 _FLOORS: Final = [character.rating for character in CHARACTERS]
