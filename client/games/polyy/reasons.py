@@ -9,9 +9,7 @@ from client.languages.message import mark
 
 PATTERNS: Final = (
     mark("This first stone won {rate} % of its games."),
-    mark(
-        "Close to even, so taking it over gains little: this first stone won {rate} % of its games."
-    ),
+    mark("Close to even, so a swap gains little: this first stone won {rate} % of its games."),
     mark("Worth taking over: this first stone won {rate} % of its games."),
     mark("Wins at once."),
     mark("Wins {rate} % of {n} simulated games."),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 IMPLEMENTATION: Final = "numba" if COMPILES else "plain"
 STRONG_STONE: Final = "This first stone won {rate:.0f} % of its games."
 FAIR_STONE: Final = (
-    "Close to even, so taking it over gains little: this first stone won {rate:.0f} % of its games."
+    "Close to even, so a swap gains little: this first stone won {rate:.0f} % of its games."
 )
 """Why a first stone that may be taken over is to win no more than about half of its games."""
 

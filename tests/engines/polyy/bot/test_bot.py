@@ -108,7 +108,7 @@ def test_it_tells_why_in_numbers_that_a_player_sees() -> None:
     game = PolyY()
     first = think(game.view(after(game), 0), 0, 1, 0)
     assert first.chance == 0.5
-    even = "Close to even, so taking it over gains little: this first stone won "
+    even = "Close to even, so a swap gains little: this first stone won "
     assert first.reasons[0].startswith(even)
     alone = PolyY(pie=False)
     strongest = think(alone.view(after(alone), 0), 0, 1, 0)
