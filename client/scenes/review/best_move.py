@@ -69,7 +69,7 @@ class BestMove:
         return ""
 
     @property
-    def _here(self) -> "_Position":
+    def _here(self) -> _Position:
         """The position that is shown."""
         return _Position(self._replay.viewer, self._replay.at)
 
@@ -90,12 +90,14 @@ class BestMove:
             self._mark(self._known[here])
         elif connection is not None:
             self._is_asking = True
-            self._shell.start_task(self._ask(connection, here), self._asked)
+            seat = self._mover if len(self._replay.to_move) > 1 else None
+            ply = self._replay.here.seen.ply  # another position may be shown once the task runs
+            self._shell.start_task(self._ask(connection, here, ply, seat), self._asked)
 
-    async def _ask(self, connection: ServerConnection, here: "_Position") -> None:
-        replay = self._replay
-        seat = self._mover if len(replay.to_move) > 1 else None
-        found = await connection.suggest(replay.room, replay.here.seen.ply, seat)
+    async def _ask(
+        self, connection: ServerConnection, here: _Position, ply: int, seat: int | None
+    ) -> None:
+        found = await connection.suggest(self._replay.room, ply, seat)
         self._known[here] = found
         if self._here == here:
             self._mark(found)

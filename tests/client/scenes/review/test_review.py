@@ -473,6 +473,20 @@ async def test_the_best_move_is_marked_on_demand_and_asked_for_once():
     assert len(stage.connection.said) == 1
 
 
+async def test_the_best_move_is_that_of_the_position_where_it_was_asked_for_though_one_goes_on():
+    stage = await reviewed()
+    move = msgspec.to_builtins(ToppenMove(*GOOD))
+    stage.connection.suggested = Suggested(1, CODE, 4, move, ())
+    stage.key(pygame.K_F2)
+    stage.key(pygame.K_RIGHT)
+    await settled()
+    assert stage.connection.said == [Suggest(1, CODE, 0)]
+    assert not stage.scene.best.words
+    stage.key(pygame.K_LEFT)
+    stage.key(pygame.K_F2)
+    assert stage.scene.best.words
+
+
 async def test_the_reason_for_the_best_move_is_said_in_the_language_in_use(monkeypatch):
     class Loud(gettext.NullTranslations):
         def gettext(self, text):
